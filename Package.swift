@@ -1,0 +1,90 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Warnings stop a build only where GRAPHCAL_STRICT is set (lint, test, CI), so that a newer compiler
+/// does not stop somebody who only wants to build the program.
+let strict = Context.environment["GRAPHCAL_STRICT"] != nil
+
+let habits: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ] + (strict ? [.treatAllWarnings(as: .error)] : [])
+
+/// A room of the house: a library target with strict memory safety.
+func room(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: habits + [.strictMemorySafety()])
+}
+
+/// The tests of one room.
+func tests(
+  of name: String, uses extra: [Target.Dependency] = [], resources: [Resource]? = nil
+) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + extra,
+    resources: resources, swiftSettings: habits)
+}
+
+let package = Package(
+  name: "graphcal",
+  products: [
+    .executable(name: "graphcal", targets: ["graphcal"]),
+    .executable(name: "graphcal-emulator", targets: ["graphcal-emulator"]),
+  ],
+  targets: [
+    // C libraries, each with the Debian package that holds its header.
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    // Without pkg-config: Debian's file for it holds a flag that the package manager refuses.
+    .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+
+    // Foundations, without knowledge of calendars or of Graph.
+    room("JSON"),
+    room("Host"),
+    room("SQLite", uses: ["CSQLite"]),
+    room("HTTP", uses: ["JSON"]),
+    room("HTTPCurl", uses: ["HTTP", "CCurl"]),
+    room("HTTPServer", uses: ["CMicroHTTPD"]),
+    room("Arguments"),
+    room("Terminal", uses: ["CUTF8Proc", "Host"]),
+
+    // The model: pure values.
+    room("CalendarTime"),
+    room("Calendaring", uses: ["CalendarTime"]),
+    room("Contacts"),
+
+    // Microsoft Graph and the identity platform, seen from the client.
+    room("GraphAPI", uses: ["HTTP", "JSON", "CalendarTime", "Calendaring", "Contacts"]),
+    room("SignIn", uses: ["HTTP", "JSON", "Host"]),
+    room("Store", uses: ["SQLite", "JSON", "GraphAPI", "CalendarTime", "Calendaring", "Contacts"]),
+    room("Rendering", uses: ["CalendarTime", "Calendaring", "Contacts", "Terminal", "JSON"]),
+    room(
+      "Commands",
+      uses: [
+        "Arguments", "CalendarTime", "Calendaring", "Contacts", "GraphAPI", "Host", "HTTP", "JSON",
+        "Rendering", "SignIn", "Store", "Terminal",
+      ]),
+    .executableTarget(
+      name: "graphcal",
+      dependencies: ["Arguments", "Commands", "HTTP", "HTTPCurl", "Host", "SignIn", "Terminal"],
+      swiftSettings: habits),
+
+    // Microsoft Graph and the identity platform in miniature; shares no Graph code with the client.
+    room(
+      "GraphEmulator", uses: ["HTTPServer", "JSON", "CalendarTime", "SQLite", "Host"]),
+    .executableTarget(
+      name: "graphcal-emulator", dependencies: ["GraphEmulator", "Arguments", "Host"],
+      swiftSettings: habits),
+
+    room("TestSupport", uses: ["HTTP", "JSON", "Host"]),
+    tests(of: "JSON"),
+  ],
+  swiftLanguageModes: [.v6]
+)

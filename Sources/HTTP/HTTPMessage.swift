@@ -1,0 +1,51 @@
+/// What may be done when it is not known whether the server has carried out a request.
+///
+/// Source: Microsoft Graph, "Error responses" and "Throttling"; RFC 9110 section 9.2.2.
+package enum Repeatability: Sendable, Equatable {
+  /// Sent again after a lost answer or a 5xx: reads, deletes, creates with a `transactionId`.
+  case repeatable
+  /// Sent again only when the server surely did nothing: 401, 429, or a connection never made.
+  case onlyWhenNotCarriedOut
+}
+
+/// One HTTP request, complete: the transport adds nothing that changes its meaning.
+package struct HTTPRequest: Sendable, Equatable {
+  package var method: String
+  /// Absolute, percent-encoded as it goes on the wire; links of a server are kept byte for byte.
+  package var url: String
+  package var headers: HTTPFields
+  package var body: [UInt8]?
+  package var repeatability: Repeatability
+
+  package init(
+    method: String = "GET", url: String, headers: HTTPFields = [:], body: [UInt8]? = nil,
+    repeatability: Repeatability
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.repeatability = repeatability
+  }
+}
+
+/// One HTTP answer, whole.
+package struct HTTPResponse: Sendable, Equatable {
+  package var status: Int
+  package var headers: HTTPFields
+  package var body: [UInt8]
+
+  package init(status: Int, headers: HTTPFields = [:], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+}
+
+/// Sends one request and waits for its whole answer.
+package protocol Transport: Sendable {
+  /// Any status is an answer, not an error; redirects are not followed.
+  ///
+  /// - Throws: `TransportError` when there is no complete answer, also on cancellation.
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
+}
