@@ -207,7 +207,7 @@ private struct JSONParser {
     let start = index
     _ = take("-")
     if take("0") {
-      guard digits() == 0 else { throw error("a number does not start with 0") }
+      guard digits() == 0 else { throw error("a number does not start with 0", at: start) }
     } else {
       guard digits() > 0 else { throw error("a digit should stand here") }
     }
