@@ -85,6 +85,7 @@ let package = Package(
 
     room("TestSupport", uses: ["HTTP", "JSON", "Host"]),
     tests(of: "JSON"),
+    tests(of: "SQLite"),
   ],
   swiftLanguageModes: [.v6]
 )
