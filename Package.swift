@@ -84,6 +84,7 @@ let package = Package(
       swiftSettings: habits),
 
     room("TestSupport", uses: ["HTTP", "JSON", "Host"]),
+    tests(of: "CalendarTime"),
     tests(of: "JSON"),
     tests(of: "SQLite"),
   ],

@@ -15,13 +15,17 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Self.length(ofMonth: month, year: year)).contains(day)
     else { return nil }
-    // Days of a civil date by eras of 400 years, years starting in March.
+    daysSinceEpoch = Self.days(year: year, month: month, day: day)
+  }
+
+  /// Days from 1970-01-01 to a civil date, by eras of 400 years that start in March.
+  static func days(year: Int, month: Int, day: Int) -> Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted.flooredQuotient(400)
     let yearOfEra = shifted - era * 400
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    daysSinceEpoch = era * 146_097 + dayOfEra - 719_468
+    return era * 146_097 + dayOfEra - 719_468
   }
 
   /// Year, month and day in one pass, for callers that need more than one.
