@@ -87,6 +87,7 @@ let package = Package(
     tests(of: "CalendarTime"),
     tests(of: "JSON"),
     tests(of: "SQLite"),
+    tests(of: "Arguments"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,65 @@
+/// A set of options that fill one value, such as the options all commands share.
+package protocol OptionTable: Sendable {
+  static var options: [Option<Self>] { get }
+  init()
+}
+
+/// The declarative half of a command: from it come the parser, help, manual page and completion.
+package protocol CommandDeclaration: OptionTable {
+  /// The word the user types.
+  static var name: String { get }
+  /// One sentence for lists of commands.
+  static var summary: String { get }
+  /// Paragraphs below the summary, split by blank lines; empty for most commands.
+  static var discussion: String { get }
+  /// Positional arguments in their order; a repeating one can only be the last.
+  static var arguments: [Argument<Self>] { get }
+  static var examples: [Example] { get }
+
+  /// Checks what no single option can know, after all of them have been read.
+  func validate() throws(ArgumentsError)
+}
+
+extension CommandDeclaration {
+  package static var discussion: String { "" }
+  package static var options: [Option<Self>] { [] }
+  package static var arguments: [Argument<Self>] { [] }
+  package static var examples: [Example] { [] }
+  package func validate() throws(ArgumentsError) {}
+
+  /// What help, manual page and completion know of this command.
+  package static var shape: CommandShape {
+    CommandShape(
+      name: name, summary: summary, discussion: discussion, arguments: arguments.map(\.shape),
+      options: options.map(\.shape), examples: examples)
+  }
+}
+
+/// A command line worth showing, without the program's name, and what it does.
+package struct Example: Hashable, Sendable {
+  package var line: String
+  package var effect: String
+
+  package init(_ line: String, _ effect: String) {
+    self.line = line
+    self.effect = effect
+  }
+}
+
+/// A command as help, manual page and completion see it.
+package struct CommandShape: Hashable, Sendable {
+  package var name: String
+  package var summary: String
+  package var discussion: String
+  package var arguments: [ArgumentShape]
+  package var options: [OptionShape]
+  package var examples: [Example]
+
+  /// Everything after the program's name: `show REF [options]`.
+  package var usage: String {
+    var words = name.isEmpty ? [] : [name]
+    words += arguments.map(\.synopsis)
+    if options.contains(where: { !$0.isHidden }) { words.append("[options]") }
+    return words.joined(separator: " ")
+  }
+}

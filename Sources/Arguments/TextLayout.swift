@@ -1,0 +1,62 @@
+/// Wrapping and columns for help texts, which are English and count one cell a character.
+enum TextLayout {
+  /// Lines of at most `width` characters, broken at blanks; a longer word stands alone.
+  static func wrap(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if line.isEmpty {
+        line = String(word)
+      } else if line.count + 1 + word.count <= width {
+        line += " " + word
+      } else {
+        lines.append(line)
+        line = String(word)
+      }
+    }
+    if !line.isEmpty { lines.append(line) }
+    return lines
+  }
+
+  /// Terms on the left, their explanations wrapped on the right.
+  ///
+  /// A term too long for its column has a line of its own.
+  static func definitions(
+    _ rows: [(term: String, text: String)], width: Int, indent: Int = 2
+  ) -> [String] {
+    let limit = max(8, width * 2 / 5)
+    let column = rows.map(\.term.count).filter { $0 <= limit }.max() ?? limit
+    let margin = String(repeating: " ", count: indent)
+    let room = width - indent - column - 2
+    guard room >= 16 else {
+      return rows.flatMap { row in
+        [margin + row.term]
+          + wrap(row.text, width: max(8, width - indent - 4)).map { margin + "    " + $0 }
+      }
+    }
+    var lines: [String] = []
+    for row in rows {
+      var text = wrap(row.text, width: room)[...]
+      if row.term.count <= column, let first = text.popFirst() {
+        lines.append(
+          margin + row.term + String(repeating: " ", count: column - row.term.count + 2) + first)
+      } else {
+        lines.append(margin + row.term)
+      }
+      let rest = margin + String(repeating: " ", count: column + 2)
+      lines += text.map { rest + $0 }
+    }
+    return lines
+  }
+
+  /// Paragraphs, split by blank lines in `text`, each wrapped.
+  static func paragraphs(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    for paragraph in text.split(separator: "\n\n") {
+      if !lines.isEmpty { lines.append("") }
+      let sentence = paragraph.split(separator: "\n").joined(separator: " ")
+      lines += wrap(sentence, width: width)
+    }
+    return lines
+  }
+}
