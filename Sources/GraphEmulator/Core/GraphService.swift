@@ -1,0 +1,46 @@
+/// Microsoft Graph: one call at a time, each answered from the mailboxes.
+package actor GraphService {
+  private let router: GraphRouter
+  private let directory: EmulatorDirectory
+
+  /// Sets up the mailboxes and the table of routes.
+  ///
+  /// - Throws: `EmulatorError` when a seed or data file is of no use.
+  package init(
+    configuration: EmulatorConfiguration, directory: EmulatorDirectory
+  ) throws(EmulatorError) {
+    let router = GraphRouter()
+    // Each part of Graph adds its rows here.
+    self.router = router
+    self.directory = directory
+  }
+
+  /// The answer to `call`; a refusal is an answer too.
+  package func respond(to call: GraphCall) -> Result<GraphAnswer, GraphError> {
+    do throws(GraphError) {
+      return .success(try router.respond(to: try withOwner(call)))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// `call` with `/users/{id}` turned into `me` and its owner.
+  private func withOwner(_ call: GraphCall) throws(GraphError) -> GraphCall {
+    guard call.segments.count >= 2, call.segments[0].lowercased() == "users" else { return call }
+    let name = call.segments[1]
+    guard let owner = directory.user(named: name) else {
+      throw call.segments.count == 2
+        ? GraphError(
+          status: 404, code: "Request_ResourceNotFound",
+          message: "Resource '\(name)' does not exist or one of its queried reference-property"
+            + " objects are not present.")
+        : GraphError(
+          status: 404, code: "ErrorInvalidUser",
+          message: "The requested user '\(name)' is invalid.")
+    }
+    var call = call
+    call.owner = owner
+    call.segments.replaceSubrange(0..<2, with: ["me"])
+    return call
+  }
+}
