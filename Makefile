@@ -1,0 +1,68 @@
+# make demo    a sign-in, a week, a new event, JSON: everything against the emulator on loopback
+# make test    all tests
+# make help    the rest
+
+SHELL := /bin/bash
+PACKAGES := libcurl4-openssl-dev libsqlite3-dev libutf8proc-dev libmicrohttpd-dev \
+	pkg-config tzdata ca-certificates curl jq openssl python3
+PREFIX ?= /usr/local
+SWIFT ?= swift
+SOURCES := Package.swift Sources Tests
+# The Swift runtime goes into the program: it starts faster and needs no toolchain where it runs.
+RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld
+STRICT := GRAPHCAL_STRICT=1
+
+.PHONY: help deps build demo test install format lint bench check clean
+
+help:
+	@sed -n 's/^# \{0,1\}//p' Makefile | sed -n '1,3p'
+	@echo "make build   the release program, .build/release/graphcal"
+	@echo "make install PREFIX=$(PREFIX)   copies it to PREFIX/bin"
+	@echo "make check   the emulator and the zone data against what others wrote (needs ../shared)"
+	@echo "make bench   time and memory beside curl"
+	@echo "make format, make lint, make deps, make clean"
+
+deps:
+	@missing=$$(for p in $(PACKAGES); do \
+	  dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || printf '%s ' $$p; done); \
+	if [ -n "$$missing" ]; then \
+	  if [ "$$(id -u)" = 0 ]; then as=; elif command -v sudo >/dev/null; then as=sudo; \
+	  else echo "Missing Debian packages. As root: apt-get install $$missing" >&2; exit 1; fi; \
+	  $$as apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$as apt-get install -y -qq $$missing >/dev/null || exit 1; \
+	fi
+	@command -v $(SWIFT) >/dev/null || { echo "No swift on the PATH: install the Swift 6.2 toolchain or newer from https://www.swift.org/install/linux/" >&2; exit 1; }
+
+build: deps
+	$(SWIFT) build $(RELEASE) --product graphcal
+	@echo "$$($(SWIFT) build $(RELEASE) --show-bin-path)/graphcal"
+
+demo: deps
+	@$(SWIFT) build --product graphcal-emulator 2>&1 | tail -n 1
+	@$(SWIFT) build --product graphcal 2>&1 | tail -n 1
+	@Tools/demo.sh "$$($(SWIFT) build --show-bin-path)"
+
+test: deps
+	$(STRICT) $(SWIFT) test --disable-xctest
+
+install: build
+	install -D -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/graphcal" "$(DESTDIR)$(PREFIX)/bin/graphcal"
+	strip "$(DESTDIR)$(PREFIX)/bin/graphcal"
+
+format:
+	$(SWIFT) format format -i -r -p $(SOURCES)
+
+lint: deps
+	$(SWIFT) format lint --strict -r -p $(SOURCES)
+	Tools/lint.sh
+	$(STRICT) $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+
+check: deps
+	Tools/check.sh
+
+bench: deps
+	$(SWIFT) build $(RELEASE) --product graphcal
+	$(SWIFT) build $(RELEASE) --product graphcal-emulator
+	Benchmarks/bench.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
+
+clean:
+	rm -rf .build

@@ -1,0 +1,1 @@
+// A contact and its formatting come with the contacts commands.
