@@ -89,6 +89,7 @@ let package = Package(
     tests(of: "Calendaring", uses: ["CalendarTime"]),
     tests(of: "SQLite"),
     tests(of: "Arguments"),
+    tests(of: "Host"),
   ],
   swiftLanguageModes: [.v6]
 )

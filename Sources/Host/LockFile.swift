@@ -1,0 +1,90 @@
+import FoundationEssentials
+import Glibc
+
+/// A lock by the mere existence of a file, as msal-extensions locks the token cache it shares with us.
+///
+/// The content is the holder's process id and program. A killed holder leaves the file behind, so it
+/// is taken over once that process is gone and the file older than 2 s, or when it is older than 60 s.
+package struct LockFile: Sendable {
+  package let path: String
+  private let identity: [UInt64]
+
+  /// Creates the file, waiting for another holder to remove its own.
+  ///
+  /// After `wait` the error is `.lockedByOther`; `ECANCELED` when the task is cancelled.
+  package static func acquire(
+    _ path: String, program: String, wait: Duration = .seconds(5), clock: Clock,
+    randomness: Randomness = .system
+  ) async throws(HostError) -> LockFile {
+    let deadline = clock.uptime() + wait
+    while true {
+      if let lock = try create(path, program: program) { return lock }
+      if try takeOverStale(path, clock: clock, randomness: randomness) { continue }
+      guard clock.uptime() < deadline else { throw HostError("lock", path, .lockedByOther) }
+      do {
+        try await clock.sleep(.milliseconds(50))
+      } catch {
+        throw HostError("lock", path, .system(ECANCELED))
+      }
+    }
+  }
+
+  /// Removes the file if it is still this holder's.
+  package func release() {
+    guard let status = try? Files.status(of: path, followLink: false), status.identity == identity
+    else { return }
+    try? Files.remove(path)
+  }
+
+  private static func create(_ path: String, program: String) throws(HostError) -> LockFile? {
+    let descriptor: Int32
+    do {
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+      descriptor = try Descriptor.open(path, flags, mode: 0o600, for: "lock")
+    } catch {
+      if error.reason == .system(EEXIST) { return nil }
+      throw error
+    }
+    defer { _ = close(descriptor) }
+    do {
+      try Descriptor.write(Array("\(getpid()) \(program)".utf8), to: descriptor, named: path)
+      let status = try FileStatus(of: descriptor, named: path, for: "lock")
+      return LockFile(path: path, identity: status.identity)
+    } catch {
+      _ = unsafe unlink(path)
+      throw error
+    }
+  }
+
+  /// Moves a dead holder's file out of the way; true when it is worth trying to create ours again.
+  private static func takeOverStale(
+    _ path: String, clock: Clock, randomness: Randomness
+  ) throws(HostError) -> Bool {
+    guard let status = try Files.status(of: path, followLink: false) else { return true }
+    let age = clock.now().timeIntervalSince(status.modified)
+    guard age > 60 || age > 2 && !holderIsAlive(path) else { return false }
+    let moved = path + ".stale-" + randomness.hexadecimal(bytes: 8)
+    do {
+      try Files.rename(path, to: moved)
+    } catch {
+      if error.isMissing { return true }
+      throw error
+    }
+    defer { _ = unsafe unlink(moved) }
+    guard try Files.status(of: moved, followLink: false)?.identity == status.identity else {
+      // Between the look and the move a new holder came: give it its file back.
+      _ = unsafe link(moved, path)
+      return false
+    }
+    return true
+  }
+
+  /// Whether the process named in the file runs on this machine; an unreadable name counts as alive.
+  private static func holderIsAlive(_ path: String) -> Bool {
+    guard let bytes = try? Files.read(path, limit: 4096),
+      let word = String(decoding: bytes, as: UTF8.self).split(separator: " ").first,
+      let process = pid_t(word), process > 0
+    else { return true }
+    return kill(process, 0) == 0 || errno == EPERM
+  }
+}

@@ -1,0 +1,79 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+import Host
+
+@Suite struct LockTests {
+  let folder: TemporaryFolder
+  let time = ManualClock(Date())
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `the second holder waits for the first, for as long as asked`() async throws {
+    let path = folder.at("new/cache.lock")
+    let first = try await FileLock.acquire(path, wait: .zero, clock: time.clock)
+    let error = await #expect(throws: HostError.self) {
+      _ = try await FileLock.acquire(path, wait: .seconds(60), clock: time.clock)
+    }
+    #expect(error?.reason == .lockedByOther)
+    #expect(time.elapsedTime >= .seconds(60) && time.elapsedTime < .seconds(61))
+    first.release()
+    first.release()
+    _ = try await FileLock.acquire(path, wait: .zero, clock: time.clock)
+    #expect(try Files.status(of: path)?.mode == 0o600)
+  }
+
+  @Test func `a lock that goes out of use is given back`() async throws {
+    let path = folder.at("cache.lock")
+    do { _ = try await FileLock.acquire(path, wait: .zero, clock: time.clock) }
+    _ = try await FileLock.acquire(path, wait: .zero, clock: time.clock)
+  }
+
+  @Test func `a link in the place of the lock is refused`() async throws {
+    symlink("/dev/null", folder.at("cache.lock"))
+    await #expect(throws: HostError.self) {
+      _ = try await FileLock.acquire(folder.at("cache.lock"), wait: .zero, clock: time.clock)
+    }
+  }
+
+  @Test func `a lock file names its holder and is removed`() async throws {
+    let path = folder.at("cache.lockfile")
+    let lock = try await LockFile.acquire(path, program: "graphcal", clock: time.clock)
+    #expect(try folder.text("cache.lockfile") == "\(getpid()) graphcal")
+    let error = await #expect(throws: HostError.self) {
+      _ = try await LockFile.acquire(path, program: "graphcal", clock: time.clock)
+    }
+    #expect(error?.reason == .lockedByOther)
+    #expect(time.elapsedTime >= .seconds(5) && time.elapsedTime < .seconds(6))
+    lock.release()
+    #expect(try folder.names() == [])
+  }
+
+  /// A process id that no process has: they end well below this.
+  static let dead = "2147483646"
+
+  @Test(arguments: [
+    (dead, 1, false), (dead, 3, true), ("1", 30, false), ("1", 61, true), ("", 30, false),
+    ("", 61, true), ("-5", 30, false),
+  ])
+  func `a lock file is taken over when its holder is dead, or after a minute`(
+    holder: String, age: Int, taken: Bool
+  ) async throws {
+    try folder.put("cache.lockfile", "\(holder) python")
+    folder.setAge(age, of: "cache.lockfile")
+    let lock = try? await LockFile.acquire(
+      folder.at("cache.lockfile"), program: "graphcal", wait: .zero, clock: time.clock)
+    #expect((lock != nil) == taken)
+    #expect(try folder.names() == ["cache.lockfile"])
+  }
+
+  @Test func `releasing leaves the lock file of somebody who took over`() async throws {
+    let path = folder.at("cache.lockfile")
+    let lock = try await LockFile.acquire(path, program: "graphcal", clock: time.clock)
+    try folder.put("other", "1 python")
+    try Files.rename(folder.at("other"), to: path)
+    lock.release()
+    #expect(try folder.names() == ["cache.lockfile"])
+  }
+}
