@@ -89,6 +89,7 @@ let package = Package(
     tests(of: "GraphEmulator", uses: ["JSON"]),
     tests(of: "Calendaring", uses: ["CalendarTime"]),
     tests(of: "SQLite"),
+    tests(of: "GraphEmulator", uses: ["JSON", "SQLite"]),
     tests(of: "Arguments"),
     tests(of: "Host"),
   ],

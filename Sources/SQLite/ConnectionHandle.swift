@@ -4,9 +4,7 @@ import CSQLite
 @safe struct ConnectionHandle: ~Copyable {
   let raw: OpaquePointer
 
-  /// - Parameters:
-  ///   - name: a path, `:memory:`, or a `file:` address with options.
-  ///   - flags: `SQLITE_OPEN_…` bits.
+  /// Opens a path, `:memory:`, or a `file:` address with options; `flags` are `SQLITE_OPEN_…` bits.
   init(name: String, flags: Int32) throws(SQLiteError) {
     unsafe raw = try unsafe Self.open(name, flags)
     _ = unsafe sqlite3_extended_result_codes(raw, 1)

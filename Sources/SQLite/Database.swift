@@ -38,6 +38,7 @@ package final class Database {
   /// - Parameters:
   ///   - location: memory or a file.
   ///   - busyTimeout: how long to wait for another connection's lock, in milliseconds.
+  /// - Throws: `SQLiteError`, mostly of kind `cannotOpen`.
   package init(_ location: Location, busyTimeout: Int = 5000) throws(SQLiteError) {
     let (name, flags) = Self.opening(location)
     connection = try ConnectionHandle(name: name, flags: flags | SQLITE_OPEN_NOMUTEX)
@@ -82,12 +83,9 @@ extension Database {
     try connection.execute(script)
   }
 
-  /// Runs one statement.
+  /// Runs one statement and answers the number of rows inserted, changed or deleted.
   ///
-  /// - Parameters:
-  ///   - sql: exactly one statement.
-  ///   - values: one for each parameter, in order.
-  /// - Returns: the number of rows inserted, changed or deleted.
+  /// The text holds exactly one statement; `values` has one value for each parameter, in order.
   @discardableResult
   package func run(_ sql: String, _ values: (any SQLiteBindable)?...) throws(SQLiteError) -> Int {
     try run(sql, values: values)
@@ -209,7 +207,7 @@ extension Database {
 
   /// The same for a body with errors of its own.
   ///
-  /// - Parameter failure: what an error of the transaction itself becomes.
+  /// `failure` says what an error of the transaction itself becomes.
   @discardableResult
   package func transaction<Value, Failure: Error>(
     _ lock: Lock = .immediate, failure: (SQLiteError) -> Failure,

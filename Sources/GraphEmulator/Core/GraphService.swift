@@ -1,7 +1,10 @@
+import SQLite
+
 /// Microsoft Graph: one call at a time, each answered from the mailboxes.
 package actor GraphService {
   private let router: GraphRouter
   private let directory: EmulatorDirectory
+  private let store: MailboxStore
 
   /// Sets up the mailboxes and the table of routes.
   ///
@@ -9,8 +12,18 @@ package actor GraphService {
   package init(
     configuration: EmulatorConfiguration, directory: EmulatorDirectory
   ) throws(EmulatorError) {
+    let store: MailboxStore
+    do throws(SQLiteError) {
+      let location = configuration.dataFile.map { Database.Location.file(path: $0, .create) }
+      store = try MailboxStore(location ?? .memory, directory: directory)
+    } catch {
+      throw EmulatorError(
+        what: "cannot open the data file \(configuration.dataFile ?? "")", why: error.message,
+        hint: "name a file that can be written with --data, or leave the option out")
+    }
     let router = GraphRouter()
     // Each part of Graph adds its rows here.
+    self.store = store
     self.router = router
     self.directory = directory
   }
