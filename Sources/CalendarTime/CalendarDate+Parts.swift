@@ -1,0 +1,22 @@
+extension CalendarDate {
+  /// The same day of another month, or its last day where the month is shorter.
+  package func adding(months: Int) -> CalendarDate {
+    let (year, month, day) = components
+    let index = year * 12 + month - 1 + months
+    let newYear = index.flooredQuotient(12)
+    let newMonth = index.flooredRemainder(12) + 1
+    let length = Self.length(ofMonth: newMonth, year: newYear)
+    return CalendarDate(
+      daysSinceEpoch: Self.days(year: newYear, month: newMonth, day: min(day, length)))
+  }
+
+  /// Reads `2026-11-30` and nothing else.
+  package init?(parsing text: some StringProtocol) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2,
+      parts[2].utf8.count == 2, let year = Digits.value(of: parts[0]),
+      let month = Digits.value(of: parts[1]), let day = Digits.value(of: parts[2])
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+}
