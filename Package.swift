@@ -86,7 +86,6 @@ let package = Package(
     room("TestSupport", uses: ["HTTP", "JSON", "Host"]),
     tests(of: "CalendarTime"),
     tests(of: "JSON"),
-    tests(of: "GraphEmulator", uses: ["JSON"]),
     tests(of: "Calendaring", uses: ["CalendarTime"]),
     tests(of: "SQLite"),
     tests(of: "GraphEmulator", uses: ["JSON", "SQLite"]),
