@@ -86,11 +86,12 @@ let package = Package(
     room("TestSupport", uses: ["HTTP", "JSON", "Host"]),
     tests(of: "CalendarTime"),
     tests(of: "JSON"),
+    tests(of: "GraphEmulator", uses: ["JSON", "SQLite"]),
     tests(of: "Calendaring", uses: ["CalendarTime"]),
     tests(of: "SQLite"),
-    tests(of: "GraphEmulator", uses: ["JSON", "SQLite"]),
     tests(of: "Arguments"),
     tests(of: "Host"),
+    tests(of: "Terminal"),
   ],
   swiftLanguageModes: [.v6]
 )

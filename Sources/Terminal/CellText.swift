@@ -1,0 +1,100 @@
+/// Cutting, padding and wrapping by the cells of a terminal; grapheme clusters stay whole.
+package enum CellText {
+  /// The text within `cells`, its end replaced by `ellipsis` when it is longer.
+  ///
+  /// The result can be a cell narrower than asked where a wide character does not fit any more; an
+  /// ellipsis that does not fit itself is left out.
+  package static func cut(
+    _ text: String, to cells: Int, ellipsis: String = "…"
+  ) -> String {
+    guard cells > 0 else { return "" }
+    // A byte is never wider than a cell, so most texts need no counting.
+    if text.utf8.count <= cells { return text }
+    let mark = DisplayWidth.of(ellipsis) <= cells ? ellipsis : ""
+    let room = cells - DisplayWidth.of(mark)
+    var width = 0
+    var end = text.startIndex
+    var fits = true
+    for index in text.indices {
+      width += DisplayWidth.of(text[index])
+      if width <= room, fits {
+        end = text.index(after: index)
+      } else {
+        fits = false
+      }
+      if width > cells { return text[..<end] + mark }
+    }
+    return text
+  }
+
+  /// The text with blanks up to `cells`; a wider one is returned as it is.
+  package static func pad(
+    _ text: String, to cells: Int, _ alignment: Alignment = .left
+  ) -> String {
+    let blanks = String(repeating: " ", count: max(0, cells - DisplayWidth.of(text)))
+    return alignment == .left ? text + blanks : blanks + text
+  }
+
+  /// Lines of at most `cells`, broken at blanks where there are any and inside words where not.
+  ///
+  /// Line feeds in the text are kept; blanks at a break are dropped, those at the start of a line are
+  /// kept as indentation.
+  package static func wrap(_ text: String, to cells: Int) -> [String] {
+    let cells = max(1, cells)
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { wrapLine($0, to: cells) }
+  }
+
+  private static func wrapLine(_ text: Substring, to cells: Int) -> [String] {
+    if DisplayWidth.of(text) <= cells { return [String(text)] }
+    let characters = Array(text)
+    return pieces(of: characters, to: cells).map { String(characters[$0]) }
+  }
+
+  /// The stretches of a line that stand on lines of their own; at least one.
+  static func pieces(of characters: [Character], to cells: Int) -> [Range<Int>] {
+    var pieces: [Range<Int>] = []
+    var start = 0
+    var width = 0
+    /// The last place to break: where the piece would end and where the next would begin.
+    var gap: (end: Int, next: Int)?
+    var index = 0
+    while index < characters.count {
+      let own = DisplayWidth.of(characters[index])
+      if characters[index] == " " {
+        let end = index
+        while index < characters.count, characters[index] == " " { index += 1 }
+        if end > start {
+          gap = (end, index)
+        } else if !pieces.isEmpty {
+          // Blanks that begin a piece were the break before it.
+          start = index
+          continue
+        }
+        width += index - end
+      } else if width + own <= cells || index == start {
+        width += own
+        index += 1
+      } else if let place = gap {
+        pieces.append(start..<place.end)
+        start = place.next
+        width = characters[start..<index].reduce(0) { $0 + DisplayWidth.of($1) }
+        gap = nil
+      } else {
+        pieces.append(start..<index)
+        start = index
+        width = 0
+      }
+    }
+    let end =
+      gap.map { $0.next == characters.count ? $0.end : characters.count } ?? characters.count
+    if start < end || pieces.isEmpty { pieces.append(start..<end) }
+    return pieces
+  }
+}
+
+/// Which side of its column a text keeps to.
+package enum Alignment: Sendable {
+  case left
+  case right
+}

@@ -1,0 +1,131 @@
+/// One line of output: stretches of text with their styles.
+///
+/// Every text that enters is cleaned of control characters, so a line made of remote text cannot move
+/// the cursor, and never breaks in two.
+package struct StyledLine: Hashable, Sendable {
+  package struct Run: Hashable, Sendable {
+    package let text: String
+    package let style: Style
+    package let cells: Int
+
+    init(clean text: String, _ style: Style) {
+      self.text = text
+      self.style = style
+      cells = DisplayWidth.of(text)
+    }
+  }
+
+  package private(set) var runs: [Run]
+
+  package init() { runs = [] }
+
+  package init(_ text: String, _ style: Style = .plain) {
+    let clean = TextSanitizer.line(text)
+    runs = clean.isEmpty ? [] : [Run(clean: clean, style)]
+  }
+
+  private init(runs: [Run]) { self.runs = runs }
+
+  package var cells: Int { runs.reduce(0) { $0 + $1.cells } }
+  package var isEmpty: Bool { runs.isEmpty }
+
+  /// The text alone.
+  package var text: String { runs.map(\.text).joined() }
+
+  package static func + (left: StyledLine, right: StyledLine) -> StyledLine {
+    StyledLine(runs: left.runs + right.runs)
+  }
+
+  package static func += (left: inout StyledLine, right: StyledLine) {
+    left.runs += right.runs
+  }
+
+  package mutating func append(_ text: String, _ style: Style = .plain) {
+    self += StyledLine(text, style)
+  }
+
+  /// The line within `cells`, its end replaced by `ellipsis` when it is longer.
+  package func cut(to cells: Int, ellipsis: String = "…") -> StyledLine {
+    guard self.cells > cells else { return self }
+    guard cells > 0 else { return StyledLine() }
+    var left = cells
+    var result: [Run] = []
+    for (index, run) in runs.enumerated() {
+      let isLast = index == runs.count - 1
+      // The ellipsis belongs to the run where the line ends.
+      if run.cells < left || (run.cells == left && isLast) {
+        result.append(run)
+        left -= run.cells
+        continue
+      }
+      let cut =
+        run.cells > left
+        ? CellText.cut(run.text, to: left, ellipsis: ellipsis)
+        : CellText.cut(run.text + "  ", to: left, ellipsis: ellipsis)
+      result.append(Run(clean: cut, run.style))
+      break
+    }
+    return StyledLine(runs: result)
+  }
+
+  /// The line with blanks up to `cells`.
+  package func padded(to cells: Int, _ alignment: Alignment = .left) -> StyledLine {
+    let missing = cells - self.cells
+    guard missing > 0 else { return self }
+    let blanks = StyledLine(String(repeating: " ", count: missing))
+    return alignment == .left ? self + blanks : blanks + self
+  }
+
+  /// The line without blanks at its end.
+  package var trimmed: StyledLine {
+    var runs = runs
+    while let last = runs.popLast() {
+      var text = last.text[...]
+      while text.last == " " { text.removeLast() }
+      guard text.isEmpty else {
+        runs.append(Run(clean: String(text), last.style))
+        break
+      }
+    }
+    return StyledLine(runs: runs)
+  }
+
+  /// What is written to the stream, without a line feed.
+  package func rendered(colored: Bool) -> String {
+    guard colored else { return text }
+    return runs.map { run in
+      let parameters = run.style.parameters
+      return parameters.isEmpty
+        ? run.text : "\u{1B}[\(parameters)m\(run.text)\u{1B}[0m"
+    }.joined()
+  }
+}
+
+extension StyledLine: ExpressibleByStringLiteral {
+  package init(stringLiteral value: String) { self.init(value) }
+}
+
+extension Sequence where Element == StyledLine {
+  /// The lines as text, each ended by a line feed.
+  package func rendered(colored: Bool) -> String {
+    map { $0.rendered(colored: colored) + "\n" }.joined()
+  }
+}
+
+extension StyledLine {
+  /// The line in pieces of at most `cells`, broken like `CellText.wrap`; whole without a width.
+  package func wrapped(to cells: Int?) -> [StyledLine] {
+    guard let cells, self.cells > cells else { return [self] }
+    let letters = runs.flatMap { run in run.text.map { (character: $0, style: run.style) } }
+    return CellText.pieces(of: letters.map(\.character), to: max(1, cells)).map { piece in
+      var line: [Run] = []
+      var rest = letters[piece]
+      while let style = rest.first?.style {
+        let stretch = rest.prefix { $0.style == style }
+        line.append(Run(clean: String(stretch.map(\.character)), style))
+        rest = rest.dropFirst(stretch.count)
+      }
+      return StyledLine(runs: line)
+    }
+  }
+}
