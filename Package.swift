@@ -37,8 +37,8 @@ let package = Package(
   ],
   targets: [
     // C libraries, each with the Debian package that holds its header.
-    .systemLibrary(
-      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    // Headers only: libcurl is opened on first use. See docs/decisions/0003.
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // Without pkg-config: Debian's file for it holds a flag that the package manager refuses.
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
@@ -50,7 +50,7 @@ let package = Package(
     room("Host"),
     room("SQLite", uses: ["CSQLite"]),
     room("HTTP", uses: ["JSON"]),
-    room("HTTPCurl", uses: ["HTTP", "CCurl"]),
+    room("HTTPCurl", uses: ["HTTP", "Host", "CCurl"]),
     room("HTTPServer", uses: ["CMicroHTTPD"]),
     room("Arguments"),
     room("Terminal", uses: ["CUTF8Proc", "Host"]),
@@ -85,6 +85,8 @@ let package = Package(
 
     room("TestSupport", uses: ["HTTP", "JSON", "Host"]),
     tests(of: "CalendarTime"),
+    tests(of: "HTTP"),
+    tests(of: "HTTPCurl", uses: ["HTTP"]),
     tests(of: "JSON"),
     tests(of: "GraphEmulator", uses: ["JSON", "SQLite"]),
     tests(of: "Calendaring", uses: ["CalendarTime"]),

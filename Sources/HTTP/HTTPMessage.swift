@@ -34,11 +34,16 @@ package struct HTTPResponse: Sendable, Equatable {
   package var status: Int
   package var headers: HTTPFields
   package var body: [UInt8]
+  /// The version spoken, such as `HTTP/2`; nil where no network was involved.
+  package var version: String?
 
-  package init(status: Int, headers: HTTPFields = [:], body: [UInt8] = []) {
+  package init(
+    status: Int, headers: HTTPFields = [:], body: [UInt8] = [], version: String? = nil
+  ) {
     self.status = status
     self.headers = headers
     self.body = body
+    self.version = version
   }
 }
 

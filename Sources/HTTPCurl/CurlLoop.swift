@@ -1,0 +1,133 @@
+import CCurl
+import Glibc
+import HTTP
+import Host
+
+/// The thread that libcurl runs on, and the box through which others talk to it.
+///
+/// The thread starts with the first transfer and sleeps in `curl_multi_poll` while nothing is to do.
+final class CurlLoop: Sendable {
+  /// What others have asked for and the thread has not yet done.
+  private struct Inbox {
+    var submitted: [CurlTransfer] = []
+    var cancelled: [CurlTransfer] = []
+    var isStopping = false
+    var isRunning = false
+    /// How to wake the thread; nil before it is up and after it has ended.
+    var waker: CurlMulti.Waker?
+  }
+
+  private let settings: CurlSettings
+  private let inbox = Locked(Inbox())
+
+  init(settings: CurlSettings) { self.settings = settings }
+
+  /// Hands a transfer to the thread, which will finish it.
+  func submit(_ transfer: CurlTransfer) {
+    let problem = inbox.withLock { inbox in
+      inbox.submitted.append(transfer)
+      guard !inbox.isRunning else {
+        inbox.waker?.wake()
+        return Int32(0)
+      }
+      let problem = start()
+      inbox.isRunning = problem == 0
+      if problem != 0 { inbox.submitted.removeAll { $0 === transfer } }
+      return problem
+    }
+    if problem != 0 {
+      transfer.finish(
+        .failure(
+          TransportError(
+            reason: .other, host: transfer.url.authority, detail: "no thread: error \(problem)",
+            wasNotSent: true)))
+    }
+  }
+
+  /// Ends a transfer, also one that is submitted later.
+  func cancel(_ transfer: CurlTransfer) {
+    inbox.withLock { inbox in
+      transfer.isCancelled = true
+      inbox.cancelled.append(transfer)
+      inbox.waker?.wake()
+    }
+  }
+
+  /// Ends the thread, and what is still on its way.
+  func stop() {
+    inbox.withLock { inbox in
+      inbox.isStopping = true
+      inbox.waker?.wake()
+    }
+  }
+
+  private func start() -> Int32 {
+    var attributes = pthread_attr_t()
+    unsafe pthread_attr_init(&attributes)
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+
+    // Signals are for the other threads; a write to a closed connection is an error, not SIGPIPE.
+    var all = sigset_t()
+    var before = sigset_t()
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+
+    var thread = pthread_t()
+    let object = unsafe Unmanaged.passRetained(self)
+    let problem = unsafe pthread_create(
+      &thread, &attributes,
+      { object in
+        if let object = unsafe object {
+          unsafe Unmanaged<CurlLoop>.fromOpaque(object).takeRetainedValue().run()
+        }
+        return nil
+      }, object.toOpaque())
+    if problem != 0 { unsafe object.release() }
+    return problem
+  }
+
+  /// The life of the thread.
+  private func run() {
+    let multi: CurlMulti
+    do {
+      multi = try CurlMulti(library: CurlLibrary.shared.get(), settings: settings)
+    } catch {
+      fail(with: error)
+      return
+    }
+    inbox.withLock { $0.waker = multi.waker }
+    while true {
+      let (submitted, cancelled, isStopping) = inbox.withLock { inbox in
+        let taken = (
+          inbox.submitted.filter { !$0.isCancelled },
+          inbox.cancelled + inbox.submitted.filter(\.isCancelled), inbox.isStopping
+        )
+        inbox.submitted = []
+        inbox.cancelled = []
+        // From here on nobody may touch the handle, which is about to go.
+        if taken.2 { inbox.waker = nil }
+        return taken
+      }
+      cancelled.forEach(multi.cancel)
+      submitted.forEach(multi.start)
+      guard !isStopping else { break }
+      multi.run()
+      multi.wait()
+    }
+    multi.cancelAll()
+  }
+
+  /// Refuses everything that waits; the next request tries to start anew.
+  private func fail(with error: TransportError) {
+    let refused = inbox.withLock { inbox in
+      let refused = inbox.submitted
+      inbox.submitted = []
+      inbox.cancelled = []
+      inbox.isRunning = false
+      return refused
+    }
+    for transfer in refused { transfer.finish(.failure(error)) }
+  }
+}
