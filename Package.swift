@@ -80,7 +80,8 @@ let package = Package(
     room(
       "GraphEmulator", uses: ["HTTPServer", "JSON", "CalendarTime", "SQLite", "Host"]),
     .executableTarget(
-      name: "graphcal-emulator", dependencies: ["GraphEmulator", "Arguments", "Host"],
+      name: "graphcal-emulator",
+      dependencies: ["GraphEmulator", "HTTPServer", "Arguments", "Host", "JSON"],
       swiftSettings: habits),
 
     room("TestSupport", uses: ["HTTP", "JSON", "Host"]),

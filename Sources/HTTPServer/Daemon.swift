@@ -12,9 +12,8 @@ import CMicroHTTPD
     unsafe self.closure = closure
     let handle = unsafe graphcal_mhd_start(
       port, identity?.certificate, identity?.key,
-      { closure, context, method, _, _, piece, size, exchange in
-        _ = unsafe context
-        return unsafe Daemon.access(closure, method, piece, size, exchange)
+      { closure, _, _, method, _, piece, size, exchange in
+        unsafe Daemon.access(closure, method, piece, size, exchange)
       },
       { _, target, connection in
         guard let target = unsafe target, let connection = unsafe connection else { return nil }

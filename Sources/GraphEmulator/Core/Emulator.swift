@@ -17,9 +17,21 @@ package final class Emulator: Sendable {
   ///
   /// - Throws: `EmulatorError` in words for the user.
   package init(_ configuration: EmulatorConfiguration) throws(EmulatorError) {
-    directory = .demo
+    let directory = EmulatorDirectory.demo
+    self.directory = directory
     let graph = try GraphService(configuration: configuration, directory: directory)
-    let desk = FrontDesk(configuration: configuration, directory: directory, graph: graph)
+    if case .automatic(let names) = configuration.approval,
+      let stranger = names.first(where: { directory.user(named: $0) == nil })
+    {
+      throw EmulatorError(
+        what: "cannot approve sign-ins of \(stranger)", why: "there is no such user",
+        hint: "users are \(directory.users.map(\.userPrincipalName).joined(separator: ", "))")
+    }
+    var log: ExchangeLog?
+    if let path = configuration.logFile { log = try ExchangeLog(path) }
+    let desk = FrontDesk(
+      configuration: configuration, graph: graph,
+      identity: IdentityPlatform(configuration: configuration, directory: directory), log: log)
     do throws(ServerError) {
       server = try HTTPServer(port: configuration.port, identity: configuration.identity) {
         await desk.answer($0)

@@ -12,9 +12,10 @@ package struct EmulatorConfiguration: Sendable {
   package var clock: Date?
   package var approval = EmulatorApproval.byHand
   /// Seconds that an access token is good for.
-  package var tokenLifetime = 3600
-  /// Seconds that a client has to wait between two polls.
-  package var interval = 5
+  package var tokenLifetime = 4500
+  /// Seconds that a client has to wait between two polls; nil means 1 where sign-ins are automatic,
+  /// else 5.
+  package var interval: Int?
   package var identity: HTTPServer.Identity?
   package var faults: [EmulatorFault] = []
   package var quirks: Set<EmulatorQuirk> = []
@@ -24,6 +25,9 @@ package struct EmulatorConfiguration: Sendable {
   package var realTime: @Sendable () -> Date = { Date() }
 
   package init() {}
+
+  /// The seconds between two polls that clients are told.
+  var pollInterval: Int { interval ?? (approval == .byHand ? 5 : 1) }
 
   /// The moment the service takes as now.
   package var now: Date { clock ?? realTime() }

@@ -5,32 +5,78 @@ import JSON
 /// Takes each request to the service it is for, and makes an HTTP answer of what comes back.
 struct FrontDesk: Sendable {
   let configuration: EmulatorConfiguration
-  let directory: EmulatorDirectory
   let graph: GraphService
+  let identity: IdentityPlatform
+  let log: ExchangeLog?
+
+  private static let version = "/v1.0"
 
   func answer(_ request: ServerRequest) async -> ServerResponse {
-    let parts = request.target.split(
-      separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let path = String(parts[0])
-    let query = parts.count > 1 ? String(parts[1]) : ""
-    return await graphAnswer(request, path: path, query: query)
+    let visit = Visit(request, hasTLS: configuration.identity != nil)
+    let fault = await graph.takeFault(method: request.method, path: visit.path)
+    var response = await work(visit, fault)
+    switch fault?.kind {
+    case .drop, .refuse: response.delivery = .none
+    case .truncate: response.delivery = .truncated
+    case .slow(let milliseconds): response.delay = .milliseconds(milliseconds)
+    default: break
+    }
+    await log?.add(
+      request, response, root: visit.root, at: configuration.realTime(), fault: fault)
+    return response
   }
 
-  private func graphAnswer(
-    _ request: ServerRequest, path: String, query: String
-  ) async -> ServerResponse {
-    let version = "/v1.0"
-    let requestID = UUID().uuidString.lowercased()
-    let clientRequestID = request.headers["client-request-id"] ?? requestID
-    guard let user = directory.users.first, path.lowercased().hasPrefix(version + "/") else {
-      return ServerResponse(status: 404)
+  /// The answer, with nothing done where the fault forbids it.
+  private func work(_ visit: Visit, _ fault: EmulatorFault?) async -> ServerResponse {
+    if let page = fault?.page { return page }
+    if fault?.kind == .refuse { return ServerResponse(status: 503) }
+    if visit.isForGraph {
+      let result: Result<GraphAnswer, GraphError> =
+        if let error = fault?.graphError(root: visit.root) {
+          .failure(error)
+        } else {
+          await graphAnswer(visit)
+        }
+      return response(to: visit, result)
     }
-    let call = GraphCall(
-      method: request.method, root: root(of: request) + version,
-      path: String(path.dropFirst(version.count)), rawQuery: query, headers: request.headers,
-      body: request.body, user: user, scopes: [], now: configuration.now, requestID: requestID,
-      clientRequestID: clientRequestID)
-    let result = await graph.respond(to: call)
+    let call = IdentityCall(
+      visit.request, path: visit.path, query: visit.query, root: visit.root,
+      requestID: visit.requestID)
+    var response: ServerResponse
+    if let error = fault?.identityError {
+      response = await identity.refusal(error, call)
+      if let retryAfter = fault?.retryAfter { response.headers["Retry-After"] = retryAfter }
+    } else if let answer = await identity.answer(call) {
+      response = answer
+    } else {
+      response = .page(
+        .message("Not found", "There is nothing at this address. Graph starts at /v1.0."),
+        status: 404)
+    }
+    response.headers["x-ms-request-id"] = visit.requestID
+    response.headers["client-request-id"] = call.correlationID
+    return response
+  }
+
+  private func graphAnswer(_ visit: Visit) async -> Result<GraphAnswer, GraphError> {
+    do throws(GraphError) {
+      let caller = try await identity.caller(
+        authorization: visit.request.headers["Authorization"], root: visit.root)
+      let call = GraphCall(
+        method: visit.request.method, root: visit.root + Self.version,
+        path: String(visit.path.dropFirst(Self.version.count)), rawQuery: visit.query,
+        headers: visit.request.headers, body: visit.request.body, user: caller.user,
+        scopes: Set(caller.permissions.map { $0.lowercased() }), now: configuration.now,
+        requestID: visit.requestID, clientRequestID: visit.clientRequestID)
+      return await graph.respond(to: call)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func response(
+    to visit: Visit, _ result: Result<GraphAnswer, GraphError>
+  ) -> ServerResponse {
     var response: ServerResponse
     switch result {
     case .success(let answer):
@@ -49,23 +95,43 @@ struct FrontDesk: Sendable {
     case .failure(let error):
       response = ServerResponse(status: error.status, headers: error.headers)
       response.headers["Content-Type"] = "application/json"
-      response.body =
-        error
-        .body(
-          date: configuration.realTime(), requestID: requestID, clientRequestID: clientRequestID
-        ).bytes(.wire)
+      let body = error.body(
+        date: configuration.realTime(), requestID: visit.requestID,
+        clientRequestID: visit.clientRequestID)
+      response.body = body.bytes(.wire)
     }
-    response.headers["request-id"] = requestID
-    response.headers["client-request-id"] = clientRequestID
+    response.headers["Cache-Control"] = "private"
+    response.headers["request-id"] = visit.requestID
+    response.headers["client-request-id"] = visit.clientRequestID
     return response
-  }
-
-  /// Where the client reached the service.
-  private func root(of request: ServerRequest) -> String {
-    let scheme = configuration.identity == nil ? "http" : "https"
-    return "\(scheme)://\(request.headers["Host"] ?? "127.0.0.1")"
   }
 
   private static let jsonType =
     "application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8"
+
+  /// One request with what is needed of it in several places.
+  private struct Visit {
+    let request: ServerRequest
+    let path: String
+    let query: String
+    /// Scheme, host and port as the client reached the service.
+    let root: String
+    let requestID = UUID().uuidString.lowercased()
+
+    init(_ request: ServerRequest, hasTLS: Bool) {
+      self.request = request
+      let parts = request.target.split(
+        separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+      path = String(parts[0])
+      query = parts.count > 1 ? String(parts[1]) : ""
+      root = "\(hasTLS ? "https" : "http")://\(request.headers["Host"] ?? "127.0.0.1")"
+    }
+
+    var clientRequestID: String { request.headers["client-request-id"] ?? requestID }
+
+    var isForGraph: Bool {
+      let lower = path.lowercased()
+      return lower == FrontDesk.version || lower.hasPrefix(FrontDesk.version + "/")
+    }
+  }
 }

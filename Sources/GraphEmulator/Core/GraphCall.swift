@@ -5,8 +5,9 @@ package import JSON
 /// One request to Graph, taken apart, on behalf of a user whose token was good.
 package struct GraphCall: Sendable {
   package var method: String
-  /// The path below the version, one decoded segment each; letter case as sent. `/users/{id}` has
-  /// already become `me`, with `owner` saying whose.
+  /// The path below the version, one decoded segment each, in the letter case it was sent in.
+  ///
+  /// `/users/{id}` has already become `me`, with `owner` saying whose.
   package var segments: [String]
   /// The parts of the path that the route's pattern left open, and the arguments of a function, by the
   /// names the pattern gives them.

@@ -44,9 +44,7 @@ package struct GraphError: Error, Sendable {
     message: "The send or update operation could not be performed because the change key passed in"
       + " the request does not match the current change key for the item.")
 
-  /// The body of the answer.
-  ///
-  /// - Parameter date: the real time, which is what an operator would search a log for.
+  /// The body of the answer, dated with the real time, by which an operator would search a log.
   package func body(date: Date, requestID: String, clientRequestID: String) -> JSON {
     var inner: JSONObject = [:]
     if let innerCode { inner["code"] = .string(innerCode) }

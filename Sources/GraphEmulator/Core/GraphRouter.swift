@@ -22,16 +22,23 @@ package struct GraphRouter {
   }
 
   private var routes: [Route] = []
+  /// What is done to the call of a handler before its route is looked for.
+  private let prepare: (GraphCall) throws(GraphError) -> GraphCall
 
-  package init() {}
+  package init(
+    prepare: @escaping (GraphCall) throws(GraphError) -> GraphCall = {
+      (call) throws(GraphError) in call
+    }
+  ) {
+    self.prepare = prepare
+  }
 
   /// Adds a row.
   ///
-  /// - Parameters:
-  ///   - pattern: `/me/events/{id}`; a function ends in `()` or names its arguments:
-  ///     `/me/calendarView/delta()`, `/me/reminderView(startDateTime,endDateTime)`. Fixed parts compare
-  ///     without letter case, and a fixed part wins over an open one.
-  ///   - scopes: permissions any one of which is enough, short names.
+  /// A pattern reads `/me/events/{id}`; a function ends in `()` or names its arguments, as in
+  /// `/me/calendarView/delta()` and `/me/reminderView(startDateTime,endDateTime)`. Fixed parts compare
+  /// without letter case, and a fixed part wins over an open one. Any one of `scopes`, which are short
+  /// names, is enough; none means that every token opens the route.
   package mutating func add(
     _ method: String, _ pattern: String, scopes: [String], reach: Reach = .ownOnly,
     _ handler: @escaping Handler
@@ -52,8 +59,14 @@ package struct GraphRouter {
         scopes: Set(scopes.map { $0.lowercased() }), reach: reach, handler: handler))
   }
 
-  /// The answer to `call`, of which `segments` start with `me` where a user is meant.
+  /// The answer to a call that a handler makes.
   package func respond(to call: GraphCall) throws(GraphError) -> GraphAnswer {
+    try dispatch(try prepare(call))
+  }
+
+  /// The answer of the route that fits best to `call`, of which `segments` start with `me` where a user
+  /// is meant.
+  func dispatch(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
     var best: (route: Route, match: GraphPattern.Match)?
     var pathIsKnown = false
     for route in routes {

@@ -4,6 +4,7 @@ import SQLite
 package actor GraphService {
   private let router: GraphRouter
   private let directory: EmulatorDirectory
+  private let faults: FaultBook
   private let store: MailboxStore
 
   /// Sets up the mailboxes and the table of routes.
@@ -21,24 +22,46 @@ package actor GraphService {
         what: "cannot open the data file \(configuration.dataFile ?? "")", why: error.message,
         hint: "name a file that can be written with --data, or leave the option out")
     }
-    let router = GraphRouter()
+    let faults = FaultBook(configuration.faults)
+    let router = GraphRouter { (call) throws(GraphError) in
+      try Self.refuse(call, by: faults)
+      return try Self.withOwner(call, in: directory)
+    }
     // Each part of Graph adds its rows here.
     self.store = store
     self.router = router
     self.directory = directory
+    self.faults = faults
+  }
+
+  /// The fault that hits a request, for which it then counts as used.
+  func takeFault(method: String, path: String) -> EmulatorFault? {
+    faults.take(method: method, path: GraphPath.segments(of: path))
   }
 
   /// The answer to `call`; a refusal is an answer too.
   package func respond(to call: GraphCall) -> Result<GraphAnswer, GraphError> {
     do throws(GraphError) {
-      return .success(try router.respond(to: try withOwner(call)))
+      return .success(try router.dispatch(try Self.withOwner(call, in: directory)))
     } catch {
       return .failure(error)
     }
   }
 
+  /// Refuses a call inside `$batch` that a fault with a status hits; what happens to connections
+  /// cannot happen there.
+  private static func refuse(_ call: GraphCall, by faults: FaultBook) throws(GraphError) {
+    let fault = faults.take(method: call.method, path: call.segments) { kind in
+      if case .status = kind { true } else { false }
+    }
+    guard let error = fault?.graphError(root: call.root) else { return }
+    throw error
+  }
+
   /// `call` with `/users/{id}` turned into `me` and its owner.
-  private func withOwner(_ call: GraphCall) throws(GraphError) -> GraphCall {
+  private static func withOwner(
+    _ call: GraphCall, in directory: EmulatorDirectory
+  ) throws(GraphError) -> GraphCall {
     guard call.segments.count >= 2, call.segments[0].lowercased() == "users" else { return call }
     let name = call.segments[1]
     guard let owner = directory.user(named: name) else {

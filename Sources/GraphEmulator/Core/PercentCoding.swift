@@ -5,7 +5,7 @@ package enum PercentCoding {
   /// `text` with its escapes undone; an escape that is none stays as it stands, and bytes that are not
   /// UTF-8 become U+FFFD.
   ///
-  /// - Parameter plusIsBlank: as in queries and forms, never in paths.
+  /// A plus is a blank in queries and forms, never in paths.
   package static func decoded(_ text: some StringProtocol, plusIsBlank: Bool = false) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
