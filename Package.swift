@@ -88,6 +88,7 @@ let package = Package(
     tests(of: "CalendarTime"),
     tests(of: "HTTP"),
     tests(of: "HTTPCurl", uses: ["HTTP"]),
+    tests(of: "HTTPServer", uses: ["Host"]),
     tests(of: "JSON"),
     tests(of: "GraphEmulator", uses: ["JSON", "SQLite"]),
     tests(of: "Calendaring", uses: ["CalendarTime"]),
