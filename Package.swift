@@ -90,6 +90,7 @@ let package = Package(
     tests(of: "HTTPCurl", uses: ["HTTP"]),
     tests(of: "HTTPServer", uses: ["Host"]),
     tests(of: "JSON"),
+    tests(of: "Store"),
     tests(of: "GraphEmulator", uses: ["JSON", "SQLite"]),
     tests(of: "Calendaring", uses: ["CalendarTime"]),
     tests(of: "SQLite"),

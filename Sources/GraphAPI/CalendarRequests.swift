@@ -1,0 +1,66 @@
+import CalendarTime
+package import FoundationEssentials
+import HTTP
+
+/// The reads of a mailbox that more than one command makes.
+package enum CalendarRequests {
+  /// The page size asked for; a wish, since the service may send fewer.
+  package static let pageSize = 250
+
+  /// Every event, occurrence and exception that touches `range`, ordered by start.
+  ///
+  /// - Parameters:
+  ///   - range: sent in UTC, so that no zone name and no `+` stands in the address.
+  ///   - calendarID: nil for the default calendar.
+  package static func view(
+    _ range: Range<Date>, calendarID: String? = nil,
+    properties: [String] = eventListProperties
+  ) -> GraphRequest {
+    let path =
+      calendarID.map { "/me/calendars/\(PercentEncoding.segment($0))/calendarView" }
+      ?? "/me/calendarView"
+    return GraphRequest(
+      path: path,
+      query: [
+        "startDateTime": range.lowerBound.rfc3339(), "endDateTime": range.upperBound.rfc3339(),
+        "$select": properties.joined(separator: ","), "$orderby": "start/dateTime",
+        "$top": String(pageSize),
+      ],
+      headers: ["Prefer": Preferences.utc.field])
+  }
+
+  /// One event whole, with its body as text.
+  package static func event(id: String) -> GraphRequest {
+    GraphRequest(
+      path: "/me/events/" + PercentEncoding.segment(id),
+      headers: [
+        "Prefer": Preferences(timeZone: "UTC", bodyContentType: "text").field
+      ])
+  }
+
+  /// Id and name of the default calendar.
+  package static let defaultCalendar = GraphRequest(
+    path: "/me/calendar", query: ["$select": "id,name"])
+
+  /// All calendars of the mailbox.
+  package static let calendars = GraphRequest(
+    path: "/me/calendars",
+    query: [
+      "$select": calendarListProperties.joined(separator: ","), "$top": String(pageSize),
+    ])
+
+  /// Zone, language, formats and working hours of the mailbox.
+  package static let mailboxSettings = GraphRequest(path: "/me/mailboxSettings")
+
+  /// Who is signed in.
+  package static let me = GraphRequest(
+    path: "/me",
+    query: [
+      "$select":
+        "id,displayName,mail,userPrincipalName,jobTitle,officeLocation,preferredLanguage"
+    ])
+
+  /// The picture of who is signed in, as bytes.
+  package static let photo = GraphRequest(
+    path: "/me/photo/$value", headers: ["Accept": "image/jpeg, image/png, application/json"])
+}

@@ -1,0 +1,157 @@
+import CalendarTime
+package import HTTP
+package import JSON
+
+/// Calls Graph with a token, renews a refused token once, and reads lists to their end.
+package struct GraphClient: Sendable {
+  /// Gives an access token; `rejected` is the one that the server has just refused, with its challenge.
+  package typealias TokenSource =
+    @Sendable (_ rejected: RejectedToken?) async throws -> String
+
+  /// A token that the server did not take.
+  package struct RejectedToken: Sendable, Hashable {
+    package var token: String
+    /// The `WWW-Authenticate` field lines of the answer.
+    package var challenges: [String]
+  }
+
+  /// The version root without a slash at the end: `https://graph.microsoft.com/v1.0`.
+  package let root: String
+  private let transport: any Transport
+  private let token: TokenSource
+  /// Pages that a list may have; with the smallest page this is still 10,000 items.
+  private let pageCeiling: Int
+
+  package init(
+    root: String, transport: any Transport, pageCeiling: Int = 1000,
+    token: @escaping TokenSource
+  ) {
+    self.root = root
+    self.transport = transport
+    self.pageCeiling = pageCeiling
+    self.token = token
+  }
+}
+
+extension GraphClient {
+  /// Sends `request` and gives the answer when its status is 2xx.
+  ///
+  /// - Throws: `GraphError.server` for any other status; a 401 only after the token was renewed.
+  package func send(_ request: GraphRequest) async throws(GraphError) -> HTTPResponse {
+    try await exchange(httpRequest(request, url: root + request.target))
+  }
+
+  /// The JSON object that `request` is answered with.
+  ///
+  /// - Throws: `GraphError.notGraph` when the body of a 2xx answer is no JSON object.
+  package func object(_ request: GraphRequest) async throws(GraphError) -> JSONObject {
+    try object(in: try await send(request))
+  }
+
+  /// All items of the list behind `request`, in the order they came, each id once.
+  ///
+  /// Links are followed byte for byte, with the same headers, and only on the root's own origin.
+  ///
+  /// - Parameter limit: reading stops at the page that holds as many items as this.
+  /// - Returns: the items, and whether more exist beyond `limit`.
+  /// - Throws: whatever any page throws: a list is complete or it is an error.
+  package func list(
+    _ request: GraphRequest, limit: Int? = nil
+  ) async throws(GraphError) -> (items: [JSON], hasMore: Bool) {
+    var items: [JSON] = []
+    var seenIDs: Set<String> = []
+    var seenLinks: Set<String> = []
+    var next: String? = root + request.target
+    while let url = next {
+      guard seenLinks.insert(url).inserted else { throw .paging(.repeatedLink) }
+      guard seenLinks.count <= pageCeiling else { throw .paging(.tooManyPages(pageCeiling)) }
+      let page = try object(in: try await exchange(httpRequest(request, url: url)))
+      guard let values = page["value"]?.array else {
+        throw .notGraph(notGraph("a list without \"value\""))
+      }
+      for value in values {
+        guard let id = value["id"]?.string else {
+          items.append(value)
+          continue
+        }
+        if seenIDs.insert(id).inserted { items.append(value) }
+      }
+      next = try nextLink(of: page)
+      if let limit, items.count >= limit {
+        return (Array(items.prefix(limit)), next != nil || items.count > limit)
+      }
+    }
+    return (items, false)
+  }
+
+  private func nextLink(of page: JSONObject) throws(GraphError) -> String? {
+    guard let link = page["@odata.nextLink"]?.string, !link.isEmpty else { return nil }
+    guard let target = HTTPURL(link), let home = HTTPURL(root), target.hasSameOrigin(as: home)
+    else { throw .paging(.foreignLink(host: HTTPURL(link)?.host ?? "an address that is no URL")) }
+    return link
+  }
+
+  private func httpRequest(_ request: GraphRequest, url: String) -> HTTPRequest {
+    var headers = request.headers
+    headers["Accept"] = headers["Accept"] ?? "application/json"
+    if request.body != nil { headers["Content-Type"] = "application/json" }
+    return HTTPRequest(
+      method: request.method, url: url, headers: headers, body: request.body?.bytes(.wire),
+      repeatability: request.repeatability)
+  }
+
+  /// One exchange with a token; on 401 once more with a fresh one.
+  private func exchange(_ request: HTTPRequest) async throws(GraphError) -> HTTPResponse {
+    var rejected: RejectedToken?
+    while true {
+      let current = try await accessToken(replacing: rejected)
+      var authorized = request
+      authorized.headers["Authorization"] = "Bearer " + current
+      let response: HTTPResponse
+      do { response = try await transport.send(authorized) } catch { throw .transport(error) }
+      switch response.status {
+      case 200..<300: return response
+      case 401:
+        guard rejected == nil else { throw .tokenRefused(ServerError(response)) }
+        rejected = RejectedToken(
+          token: current, challenges: response.headers.values(of: "WWW-Authenticate"))
+      case 300..<400:
+        throw .notGraph(
+          notGraph("a redirect to another page (a sign-in portal?)", response: response))
+      default: throw .server(ServerError(response))
+      }
+    }
+  }
+
+  private func accessToken(replacing rejected: RejectedToken?) async throws(GraphError) -> String {
+    do { return try await token(rejected) } catch { throw .authorization(error) }
+  }
+
+  private func object(in response: HTTPResponse) throws(GraphError) -> JSONObject {
+    if response.isHTML {
+      throw .notGraph(notGraph("the body is HTML (a proxy or gateway?)", response: response))
+    }
+    if response.body.isEmpty { throw .notGraph(notGraph("the body is empty", response: response)) }
+    do {
+      guard let object = try JSON(parsing: response.body).object else {
+        throw GraphError.notGraph(notGraph("the body is no JSON object", response: response))
+      }
+      return object
+    } catch let error as JSONError {
+      throw .notGraph(
+        notGraph(
+          "the body is no JSON: \(error.reason) (line \(error.line), column \(error.column))",
+          response: response))
+    } catch let error as GraphError {
+      throw error
+    } catch {
+      throw .notGraph(notGraph("the body could not be read", response: response))
+    }
+  }
+
+  private func notGraph(_ what: String, response: HTTPResponse? = nil) -> GraphError.NotGraph {
+    GraphError.NotGraph(
+      status: response?.status ?? 200, host: HTTPURL(root)?.host ?? root, what: what,
+      requestID: response?.headers["request-id"])
+  }
+}

@@ -1,0 +1,71 @@
+package import HTTP
+package import JSON
+
+/// One call of Graph, before it knows its root, its token and its attempt.
+///
+/// Kept as a value so that `--dry-run` prints exactly what would be sent.
+package struct GraphRequest: Sendable, Equatable {
+  package var method: String
+  /// Below the version root, percent-encoded: `/me/events/AAMk%3D`.
+  package var path: String
+  /// Names with their `$`, in the order they are sent.
+  package var query: QueryItems
+  package var headers: HTTPFields
+  package var body: JSON?
+  package var repeatability: Repeatability
+
+  package init(
+    method: String = "GET", path: String, query: QueryItems = [:],
+    headers: HTTPFields = [:], body: JSON? = nil, repeatability: Repeatability? = nil
+  ) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.headers = headers
+    self.body = body
+    self.repeatability =
+      repeatability
+      ?? (["GET", "HEAD", "DELETE"].contains(method) ? .repeatable : .onlyWhenNotCarriedOut)
+  }
+
+  /// Path and query as they follow the version root.
+  package var target: String { query.appended(to: path) }
+
+  /// What `--dry-run` prints: method, URL below the version root, headers and body.
+  package var preview: JSON {
+    var object: JSONObject = ["method": .string(method), "url": .string(target)]
+    object["headers"] = .object(
+      JSONObject(headers.fields.map { ($0.name, JSON.string($0.value)) }))
+    object["body"] = body ?? .null
+    return .object(object)
+  }
+}
+
+/// The wishes of one call, sent in `Prefer`.
+///
+/// Source: Microsoft Graph, "List calendarView" and "Obtain immutable identifiers".
+package struct Preferences: Sendable, Hashable {
+  /// The zone that `start` and `end` come in; ours is always UTC, conversion is done here.
+  package var timeZone: String?
+  package var bodyContentType: String?
+  package var maxPageSize: Int?
+
+  package init(timeZone: String? = nil, bodyContentType: String? = nil, maxPageSize: Int? = nil) {
+    self.timeZone = timeZone
+    self.bodyContentType = bodyContentType
+    self.maxPageSize = maxPageSize
+  }
+
+  /// Times in UTC, the only zone that needs no list of names to be read.
+  package static let utc = Preferences(timeZone: "UTC")
+
+  /// The field value; immutable ids are asked for always, since ids of the two kinds do not mix.
+  package var field: String {
+    var wishes: [String] = []
+    if let timeZone { wishes.append("outlook.timezone=\"\(timeZone)\"") }
+    if let bodyContentType { wishes.append("outlook.body-content-type=\"\(bodyContentType)\"") }
+    wishes.append("IdType=\"ImmutableId\"")
+    if let maxPageSize { wishes.append("odata.maxpagesize=\(maxPageSize)") }
+    return wishes.joined(separator: ", ")
+  }
+}
