@@ -22,11 +22,12 @@ func room(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target
 
 /// The tests of one room.
 func tests(
-  of name: String, uses extra: [Target.Dependency] = [], resources: [Resource]? = nil
+  of name: String, uses extra: [Target.Dependency] = [], excludes: [String] = [],
+  resources: [Resource]? = nil
 ) -> Target {
   .testTarget(
     name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + extra,
-    resources: resources, swiftSettings: habits)
+    exclude: excludes, resources: resources, swiftSettings: habits)
 }
 
 let package = Package(
@@ -97,6 +98,7 @@ let package = Package(
     tests(of: "Arguments"),
     tests(of: "Host"),
     tests(of: "Terminal"),
+    tests(of: "Rendering", excludes: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -66,8 +66,8 @@ package enum CellText {
         while index < characters.count, characters[index] == " " { index += 1 }
         if end > start {
           gap = (end, index)
-        } else if !pieces.isEmpty {
-          // Blanks that begin a piece were the break before it.
+        } else if !pieces.isEmpty || index >= cells {
+          // Blanks that begin a piece were the break before it; no line is made of indentation.
           start = index
           continue
         }
@@ -75,6 +75,7 @@ package enum CellText {
       } else if width + own <= cells || index == start {
         width += own
         index += 1
+        if characters[index - 1] == "–" { gap = (index, index) }
       } else if let place = gap {
         pieces.append(start..<place.end)
         start = place.next

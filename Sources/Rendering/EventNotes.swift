@@ -1,0 +1,113 @@
+import Calendaring
+import Terminal
+
+/// What is said about an event besides its name, in words: colour alone tells nobody enough.
+enum EventNotes {
+  /// The name of an event as it may be shown.
+  ///
+  /// What may not be seen is `(private)`; only a name that is truly missing is `(no subject)`.
+  static func subject(_ event: CalendarEvent) -> StyledLine {
+    let clean = TextSanitizer.line(event.subject ?? "")
+    guard clean.contains(where: { !$0.isWhitespace }) else {
+      return StyledLine(
+        event.subject == nil && event.isPrivate ? "(private)" : "(no subject)", .dim)
+    }
+    if event.isCancelled { return StyledLine(clean, Style([.dim, .strike])) }
+    return StyledLine(clean, event.response == .declined ? .dim : .plain)
+  }
+
+  /// The notes of a row in the order of their weight; `beyond` is what the row's time leaves open.
+  static func row(_ event: CalendarEvent, beyond: [String]?, isRunning: Bool) -> Notes {
+    var notes = Notes()
+    if event.isCancelled { notes.add(["cancelled"], Style(color: .red)) }
+    if isRunning { notes.add(["now"], Style(.bold, color: .green)) }
+    if case .unknownZone(let name, _, _) = event.span {
+      let long = name.isEmpty ? "no zone" : "unknown zone \(name)"
+      notes.add([long, "zone?"], Style(color: .yellow))
+    }
+    if let beyond { notes.add(beyond) }
+    if !event.isCancelled, let (forms, style) = answer(event) { notes.add(forms, style) }
+    if event.isPrivate { notes.add(["private"], .dim) }
+    if event.kind != .singleInstance { notes.add(["repeats"], .dim) }
+    if event.isOnlineMeeting { notes.add(["online"], .dim) }
+    return notes
+  }
+
+  /// How the owner stands to an event that takes place.
+  private static func answer(_ event: CalendarEvent) -> ([String], Style)? {
+    if event.awaitsAnswer { return (["not answered", "answer?"], Style(color: .yellow)) }
+    if event.response == .declined { return (["declined"], .dim) }
+    if event.response == .tentativelyAccepted || event.showAs == .tentative {
+      return (["tentative"], Style(color: .yellow))
+    }
+    return switch event.showAs {
+    case .oof: (["away"], Style(color: .magenta))
+    case .workingElsewhere: (["elsewhere"], .dim)
+    default: nil
+    }
+  }
+}
+
+/// Short remarks that give way one by one where there is no room, the last first.
+struct Notes: Sendable {
+  private var items: [[StyledLine]] = []
+
+  /// Adds a remark in one or more forms, the longest first.
+  mutating func add(_ forms: [String], _ style: Style = .plain) {
+    items.append(forms.map { StyledLine($0, style) })
+  }
+
+  /// All of them, whole.
+  var line: StyledLine { joined(items.compactMap(\.first)) }
+
+  /// As many as fit, whole rather than cut, the first one in any case.
+  func fitted(to cells: Int) -> StyledLine {
+    let forms = items.map(\.count).max() ?? 0
+    for count in stride(from: items.count, to: 0, by: -1) {
+      for form in 0..<forms {
+        let line = joined(items.prefix(count).map { $0[min(form, $0.count - 1)] })
+        if line.cells <= cells { return line }
+      }
+    }
+    return items.first?.last ?? StyledLine()
+  }
+
+  private func joined(_ notes: [StyledLine]) -> StyledLine {
+    var line = StyledLine()
+    for note in notes {
+      if !line.isEmpty { line.append(", ", .dim) }
+      line += note
+    }
+    return line
+  }
+}
+
+/// Where an event is and who organizes it, in one column.
+struct EventPlace: Sendable {
+  private let location: StyledLine
+  private let organizer: StyledLine
+  private let separator: StyledLine
+  private let ellipsis: String
+  private let isOwn: Bool
+
+  init(_ event: CalendarEvent, symbols: Symbols) {
+    location = StyledLine(event.location ?? "", .dim)
+    organizer = StyledLine(event.organizer.map(PersonText.short) ?? "", .dim)
+    let isOne = location.isEmpty || organizer.isEmpty
+    separator = isOne ? StyledLine() : StyledLine(" \(symbols.dot) ", .dim)
+    ellipsis = symbols.ellipsis
+    isOwn = event.isOrganizer
+  }
+
+  var line: StyledLine { location + separator + organizer }
+
+  /// Both with less room: the owner, who knows the own name, is left out; somebody else keeps half.
+  func fitted(to cells: Int) -> StyledLine {
+    guard !separator.isEmpty else { return line }
+    if isOwn { return location }
+    let room = max(2, cells - separator.cells)
+    let person = organizer.cut(
+      to: max(room - location.cells, room - room / 2), ellipsis: ellipsis)
+    return location.cut(to: room - person.cells, ellipsis: ellipsis) + separator + person
+  }
+}
