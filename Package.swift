@@ -97,6 +97,7 @@ let package = Package(
     tests(of: "SQLite"),
     tests(of: "Arguments"),
     tests(of: "Host"),
+    tests(of: "SignIn", uses: ["HTTP", "Host", "JSON"]),
     tests(of: "Terminal"),
     tests(of: "Rendering", excludes: ["Golden"]),
   ],

@@ -106,18 +106,21 @@ package struct PrivateFile: Sendable {
   /// Keeps a damaged file under another name, readable by its owner only, and says which.
   ///
   /// A regular file keeps its old name too until the next write, so nothing is lost when that fails.
+  /// Anything else is moved away; of a link the link itself, never what it leads to.
   package func setAside(now: Date) throws(HostError) -> String {
     let target = try target(for: "set aside")
+    let isRegular = try Files.status(of: target, followLink: false)?.kind == .regular
     let stamp = Self.stamp(now)
     for attempt in 1...100 {
-      let aside = target + ".corrupt-" + stamp + (attempt == 1 ? "" : "-\(attempt)")
-      guard try Files.status(of: aside, followLink: false) == nil else { continue }
-      if try Files.status(of: target, followLink: false)?.kind == .regular {
+      let ending = ".corrupt-" + stamp + (attempt == 1 ? "" : "-\(attempt)")
+      if isRegular {
         try Files.setMode(0o600, of: target)
-        if unsafe link(target, aside) == 0 { return aside }
+        if unsafe link(target, target + ending) == 0 { return target + ending }
+        if errno == EEXIST { continue }
       }
-      try Files.rename(target, to: aside)
-      return aside
+      guard try Files.status(of: path + ending, followLink: false) == nil else { continue }
+      try Files.rename(path, to: path + ending)
+      return path + ending
     }
     throw HostError("set aside", path, .system(EEXIST))
   }

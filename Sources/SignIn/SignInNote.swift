@@ -1,0 +1,45 @@
+package import Host
+
+/// Something a person should know although the work goes on.
+package enum SignInNote: Sendable, Equatable {
+  /// The token cache was open to other users of the machine; it no longer is.
+  case cacheTightened(path: String)
+  /// The new tokens serve this run only.
+  case notStored(HostError)
+  /// A damaged cache was kept under another name.
+  case damagedCacheKept(path: String, reason: String)
+  /// The refresh failed, and the old token is still good for some seconds.
+  case oldTokenUsed(secondsLeft: Int, reason: String)
+  /// This machine's clock differs from the server's, ahead when positive.
+  case clockOff(seconds: Int)
+  /// While a device code waits.
+  case waiting(DeviceCodeFlow.Hint)
+  /// Somebody else signed in than was asked for.
+  case otherAccount(wanted: String, found: String)
+
+  /// One line without a full stop.
+  package var text: String {
+    switch self {
+    case .cacheTightened(let path): "\(path) was open to other users; now only you can read it"
+    case .notStored(let error): "the new token serves this run only: \(error)"
+    case .damagedCacheKept(let path, let reason):
+      "the token cache was damaged (\(reason)); it is kept as \(path)"
+    case .oldTokenUsed(let seconds, let reason):
+      "the access token could not be renewed (\(reason)); it is good for \(seconds) s more"
+    case .clockOff(let seconds): ClockCheck.text(seconds)
+    case .waiting(.lookAtBrowser):
+      "still waiting; if the browser shows 53003, 530033 or 530035, stop (Ctrl-C) and use "
+        + "graphcal login --browser; if it says \"Need admin approval\", ask your administrator"
+    case .waiting(.connectionTrouble): "cannot reach the identity platform; trying again"
+    case .otherAccount(let wanted, let found): "\(found) signed in, not \(wanted)"
+    }
+  }
+
+  /// Whether it is only of interest with `--verbose`.
+  package var isMinor: Bool {
+    switch self {
+    case .oldTokenUsed: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import FoundationEssentials
+import Host
+
+/// The token cache on disk, with the two locks that guard it.
+struct TokenCacheFile: Sendable {
+  /// What was found at the cache's path.
+  enum Content {
+    case missing
+    case cache(MSALTokenCache)
+    case damaged(String)
+  }
+
+  /// Proof that nobody else of this program changes the cache.
+  enum Hold {
+    case locked(FileLock)
+    /// The folder takes no lock, being read-only or full, so nothing is stored.
+    case unwritable(HostError)
+
+    func release() {
+      if case .locked(let lock) = self { lock.release() }
+    }
+  }
+
+  let path: String
+  let clock: Clock
+  let randomness: Randomness
+  private let file: PrivateFile
+
+  /// Far more than thousands of accounts take.
+  private static let sizeLimit = 16 << 20
+
+  init(path: String, clock: Clock, randomness: Randomness) {
+    self.path = path
+    self.clock = clock
+    self.randomness = randomness
+    file = PrivateFile(path: path, randomness: randomness)
+  }
+
+  /// Reads the file without any lock: it changes by rename, so it is always whole.
+  func read() throws(SignInError) -> Content {
+    do {
+      return try content()
+    } catch {
+      throw Self.unreadable(error)
+    }
+  }
+
+  private func content() throws(HostError) -> Content {
+    let bytes: [UInt8]?
+    do {
+      bytes = try file.read(limit: Self.sizeLimit)
+    } catch {
+      switch error.reason {
+      case .tooLarge, .notARegularFile: return .damaged(error.explanation)
+      default: throw error
+      }
+    }
+    guard let bytes else { return .missing }
+    do {
+      return .cache(try MSALTokenCache(parsing: bytes))
+    } catch {
+      return .damaged(error.reason)
+    }
+  }
+
+  /// Waits up to a minute for the lock among processes of this program.
+  func lock() async throws(SignInError) -> Hold {
+    let target: String
+    do {
+      target = try file.target()
+    } catch {
+      throw Self.unreadable(error)
+    }
+    do {
+      return .locked(
+        try await FileLock.acquire(
+          target + ".lock", wait: .seconds(60), clock: clock, randomness: randomness))
+    } catch {
+      switch error.reason {
+      case .lockedByOther:
+        throw SignInError(
+          .temporary, "the token cache is locked", why: "\(error) since a minute",
+          hint: "try again when the other graphcal has ended", code: "locked")
+      case _ where Task.isCancelled: throw .interrupted
+      case _ where error.isForbidden || error.isOutOfSpace: return .unwritable(error)
+      default: throw Self.unreadable(error)
+      }
+    }
+  }
+
+  /// Changes the newest content and writes it, also locked against MSAL's own programs.
+  ///
+  /// `change` gets nil for a missing or damaged cache and gives nil to write nothing. A damaged one is
+  /// first kept under another name. What the disk refuses is thrown as `HostError`.
+  func update(
+    _ hold: Hold, change: (MSALTokenCache?) -> MSALTokenCache?
+  ) async throws(HostError) -> [SignInNote] {
+    if case .unwritable(let error) = hold { throw error }
+    let lockFile = try await LockFile.acquire(
+      path + ".lockfile", program: "graphcal", clock: clock, randomness: randomness)
+    defer { lockFile.release() }
+    var notes: [SignInNote] = []
+    var old: MSALTokenCache?
+    var damage: String?
+    switch try content() {
+    case .missing: break
+    case .cache(let cache): old = cache
+    case .damaged(let reason): damage = reason
+    }
+    guard let new = change(old) else { return [] }
+    if let damage {
+      let aside = try file.setAside(now: clock.now())
+      notes.append(.damagedCacheKept(path: aside, reason: damage))
+    }
+    if try file.write(new.bytes, now: clock.now()).tightened {
+      notes.append(.cacheTightened(path: path))
+    }
+    return notes
+  }
+
+  /// Keeps a damaged cache under another name, so that the program starts afresh.
+  func setAside(_ hold: Hold, reason: String) throws(SignInError) -> SignInNote {
+    do {
+      let aside = try file.setAside(now: clock.now())
+      try Files.remove(path)
+      return .damagedCacheKept(path: aside, reason: reason)
+    } catch {
+      throw Self.unwritable(error)
+    }
+  }
+
+  static func unreadable(_ error: HostError) -> SignInError {
+    SignInError(
+      error.reason == .noHome ? .usage : .failed, "the token cache cannot be used",
+      why: error.description, hint: hint(for: error), code: "cache_unreadable")
+  }
+
+  static func unwritable(_ error: HostError) -> SignInError {
+    SignInError(
+      .failed, "the token cache cannot be written", why: error.description,
+      hint: error.isOutOfSpace ? "free some space on that disk" : hint(for: error),
+      code: "cache_unwritable")
+  }
+
+  private static func hint(for error: HostError) -> String {
+    switch error.reason {
+    case .noHome: "set HOME, XDG_STATE_HOME or GRAPHCAL_TOKEN_CACHE"
+    case .ownedByOther: "use a cache of your own: set GRAPHCAL_TOKEN_CACHE to another path"
+    case .danglingLink: "remove the link, or make the file it names"
+    default: "look at the rights of that file and its folder, or set GRAPHCAL_TOKEN_CACHE"
+    }
+  }
+}
