@@ -92,7 +92,7 @@ let package = Package(
     tests(of: "HTTPServer", uses: ["Host"]),
     tests(of: "JSON"),
     tests(of: "Store"),
-    tests(of: "GraphEmulator", uses: ["JSON", "SQLite"]),
+    tests(of: "GraphEmulator", uses: ["HTTPServer", "JSON", "SQLite", "Host"]),
     tests(of: "Calendaring", uses: ["CalendarTime"]),
     tests(of: "SQLite"),
     tests(of: "Arguments"),
