@@ -1,3 +1,5 @@
+import CalendarTime
+import Host
 import SQLite
 
 /// Microsoft Graph: one call at a time, each answered from the mailboxes.
@@ -23,11 +25,13 @@ package actor GraphService {
         hint: "name a file that can be written with --data, or leave the option out")
     }
     let faults = FaultBook(configuration.faults)
-    let router = GraphRouter { (call) throws(GraphError) in
+    var router = GraphRouter { (call) throws(GraphError) in
       try Self.refuse(call, by: faults)
       return try Self.withOwner(call, in: directory)
     }
     // Each part of Graph adds its rows here.
+    let zones = ZoneDatabase.system(environment: Environment.current.variables)
+    router.addPeople(store, zones: zones)
     self.store = store
     self.router = router
     self.directory = directory

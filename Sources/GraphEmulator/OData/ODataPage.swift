@@ -98,10 +98,19 @@ extension QueryOptions {
 }
 
 extension ODataExpand {
+  /// Whether the filter names this extension by `extensionName`, which may stand for its id.
+  private func matchesByName(_ element: JSON) -> Bool {
+    guard let name = element["extensionName"], case .object(var object) = element else {
+      return false
+    }
+    object["id"] = name
+    return filter?.matches(.object(object)) ?? true
+  }
+
   /// The expanded value; nil when a filter leaves nothing of it, since Graph then omits it.
   fileprivate func shaped(_ value: JSON) -> JSON? {
     guard case .array(let elements) = value else { return value }
-    let kept = elements.filter { filter?.matches($0) ?? true }
+    let kept = elements.filter { filter?.matches($0) ?? true || matchesByName($0) }
     guard !kept.isEmpty || filter == nil else { return nil }
     guard let select else { return .array(kept) }
     let wanted = Set(select.map { $0.lowercased() } + ["id"])
