@@ -87,8 +87,8 @@ let package = Package(
 
     room("TestSupport", uses: ["HTTP", "JSON", "Host"]),
     tests(of: "CalendarTime"),
-    tests(of: "HTTP"),
-    tests(of: "HTTPCurl", uses: ["HTTP"]),
+    tests(of: "HTTP", uses: ["Host", "JSON"]),
+    tests(of: "HTTPCurl", uses: ["HTTP", "Host"]),
     tests(of: "HTTPServer", uses: ["Host"]),
     tests(of: "JSON"),
     tests(of: "Store"),

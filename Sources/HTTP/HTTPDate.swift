@@ -7,7 +7,7 @@ package enum HTTPDate {
   /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
   /// `Sun Nov  6 08:49:37 1994`; nil for anything else.
   ///
-  /// - Parameter now: decides the century of a two-digit year: never over 50 years ahead.
+  /// `now` decides the century of a two-digit year: never over 50 years ahead.
   package static func parse(_ text: String, now: Date) -> Date? {
     let words = text.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init)
     switch words.count {

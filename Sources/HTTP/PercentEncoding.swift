@@ -24,7 +24,7 @@ package enum PercentEncoding {
 
   /// The text that was encoded; a `%` without two hexadecimal digits stays as it is.
   ///
-  /// - Parameter plusIsBlank: whether `+` stands for a blank, as in form bodies.
+  /// `plusIsBlank` says whether `+` stands for a blank, as in form bodies.
   package static func decode(_ text: some StringProtocol, plusIsBlank: Bool = false) -> String {
     var bytes: [UInt8] = []
     let source = Array(text.utf8)

@@ -36,7 +36,7 @@ package struct ProxyRules: Sendable, Equatable {
     if exception == "*" { return true }
     if let network = AddressRange(exception) { return network.contains(url.host) }
     if exception == url.host { return true }
-    guard let wanted = Authority(exception.drop { $0 == "." }) else { return false }
+    guard let wanted = Authority(exception.drop { $0 == "." || $0 == "*" }) else { return false }
     if let port = wanted.port, port != url.port { return false }
     return url.host == wanted.host || url.host.hasSuffix("." + wanted.host)
   }

@@ -21,7 +21,7 @@ package struct QueryItems: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
   /// Reads an encoded query or form body; a name without `=` has an empty value.
   ///
-  /// - Parameter plusIsBlank: whether `+` stands for a blank, as in form bodies.
+  /// `plusIsBlank` says whether `+` stands for a blank, as in form bodies.
   package init(parsing encoded: some StringProtocol, plusIsBlank: Bool = true) {
     items = encoded.split(separator: "&").map { pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -43,9 +43,12 @@ package struct RetryPolicy: Sendable, Equatable {
   /// The step after a try.
   ///
   /// - Parameters:
+  ///   - outcome: how the try ended.
+  ///   - repeatability: of the request.
   ///   - attempt: tries already made, this one included; the first is 1.
   ///   - waited: the total of the waits before this try.
   ///   - jitter: a random number, 0 to 1, that spreads backoff over 75 % to 125 %.
+  /// - Returns: a wait only where one more try is allowed and fits into the longest total wait.
   package func step(
     after outcome: Outcome, repeatability: Repeatability, attempt: Int, waited: Duration,
     jitter: Double

@@ -18,6 +18,8 @@ package struct RetryingTransport: Transport {
   /// Wraps `base`.
   ///
   /// - Parameters:
+  ///   - base: what sends each try.
+  ///   - policy: the rules, `--max-wait` in them.
   ///   - now: the machine's wall clock, against which a date in `Retry-After` is read.
   ///   - random: numbers from 0 to 1 that spread the waits.
   ///   - makeID: a fresh `client-request-id`.

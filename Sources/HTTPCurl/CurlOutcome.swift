@@ -23,6 +23,9 @@ struct CurlOutcome {
 
   var answer: CurlTransfer.Answer {
     guard code == CURLE_OK else { return .failure(error) }
+    guard transfer.headersEnded else {
+      return .failure(failure(.connectionLost, detail: "the answer ended within its headers"))
+    }
     guard status != 407 else { return .failure(wantsSignIn) }
     guard status >= 200 else {
       return .failure(failure(.other, detail: "the answer has no usable status"))

@@ -131,7 +131,9 @@ struct CurlSettings: Sendable {
     TransportError(reason: .other, host: "", detail: detail, wasNotSent: true)
   }
 
-  /// The bytes of a `token`. Source: RFC 9110 section 5.6.2.
+  /// Whether a byte may stand in the name of a method or a header.
+  ///
+  /// Source: RFC 9110 section 5.6.2, `token`.
   private static func isToken(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -20,7 +20,8 @@ final class CurlTransfer: @unchecked Sendable {
   /// Whether libcurl wanted to send a second time what may be sent only once.
   private(set) var wasRepeatRefused = false
   private(set) var isTooLarge = false
-  private var headersEnded = false
+  /// Whether the empty line after the header lines has come.
+  private(set) var headersEnded = false
   private var headerBytes = 0
   private var sentBytes = 0
   private var continuation: CheckedContinuation<Answer, Never>?

@@ -1,7 +1,9 @@
 import CCurl
 import HTTP
 
-/// One libcurl easy handle; its single owner frees it. Used on one thread at a time.
+/// One libcurl easy handle, which its single owner frees.
+///
+/// Used on one thread at a time.
 @safe final class EasyHandle {
   let raw: UnsafeMutableRawPointer
   private let library: CurlLibrary

@@ -30,9 +30,7 @@ package struct RawAnswer: Sendable {
     return RawAnswer(bytes: bytes, then: ending)
   }
 
-  /// A whole answer with a `Content-Length`.
-  ///
-  /// - Parameter headers: lines such as `Retry-After: 2`.
+  /// A whole answer with a `Content-Length`; headers are lines such as `Retry-After: 2`.
   package static func response(
     _ status: Int, headers: [String] = [], body: some Sequence<UInt8>,
     then ending: Ending = .keepOpen
@@ -67,3 +65,14 @@ package struct RawAnswer: Sendable {
   /// No answer, and the connection stays.
   package static let stall = RawAnswer(bytes: [], then: .stall)
 }
+
+#if canImport(Testing)
+  import Testing
+
+  extension RawAnswer: CustomTestStringConvertible {
+    package var testDescription: String {
+      let start = String(decoding: bytes.prefix(60), as: UTF8.self)
+      return "\(start.split(whereSeparator: \.isNewline).joined(separator: "; ")) … \(ending)"
+    }
+  }
+#endif
