@@ -65,7 +65,9 @@ let package = Package(
     room("GraphAPI", uses: ["HTTP", "JSON", "CalendarTime", "Calendaring", "Contacts"]),
     room("SignIn", uses: ["HTTP", "JSON", "Host"]),
     room("Store", uses: ["SQLite", "JSON", "GraphAPI", "CalendarTime", "Calendaring", "Contacts"]),
-    room("Rendering", uses: ["CalendarTime", "Calendaring", "Contacts", "Terminal", "JSON"]),
+    room(
+      "Rendering",
+      uses: ["Arguments", "CalendarTime", "Calendaring", "Contacts", "Terminal", "JSON"]),
     room(
       "Commands",
       uses: [

@@ -138,7 +138,7 @@ package struct EventList: Sendable {
   private func heading(_ day: CalendarDate, on surface: Surface) -> [StyledLine] {
     let isToday = day == time.zone.date(at: now)
     var line = StyledLine(
-      TimeText.day(day), isToday ? Style([.bold], color: .green) : .bold)
+      day.heading, isToday ? Style([.bold], color: .green) : .bold)
     if isToday { line.append("  today", Style(color: .green)) }
     return line.wrapped(to: surface.width)
   }
@@ -156,7 +156,7 @@ package struct EventList: Sendable {
   private var range: String {
     guard let days, !days.isEmpty else { return "" }
     let last = days.upperBound.adding(days: -1)
-    if last == days.lowerBound { return " on \(TimeText.day(last))" }
-    return " from \(TimeText.day(days.lowerBound)) to \(TimeText.day(last))"
+    if last == days.lowerBound { return " on \(last.heading)" }
+    return " from \(days.lowerBound.heading) to \(last.heading)"
   }
 }

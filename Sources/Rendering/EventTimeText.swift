@@ -59,18 +59,18 @@ struct EventTimeText: Sendable {
   /// The whole time in one line, as `show` has it.
   func whole(_ span: EventSpan) -> String {
     let dates = span.dates(in: time.zone)
-    let first = TimeText.day(dates.lowerBound)
+    let first = dates.lowerBound.heading
     if span.isAllDay {
       guard dates.lowerBound < dates.upperBound else { return first + ", all day" }
       let count = dates.upperBound.daysSinceEpoch - dates.lowerBound.daysSinceEpoch + 1
-      return "\(first) \(symbols.dash) \(TimeText.day(dates.upperBound)), all day (\(count) days)"
+      return "\(first) \(symbols.dash) \(dates.upperBound.heading), all day (\(count) days)"
     }
     let (start, end) = clocks(span)
     guard let end else { return "\(first) \(start)" }
     let last = endDate(span) ?? dates.upperBound
     return last == dates.lowerBound || dates.lowerBound == dates.upperBound
       ? "\(first) \(start)\(symbols.dash)\(end)"
-      : "\(first) \(start) \(symbols.dash) \(TimeText.day(last)) \(end)"
+      : "\(first) \(start) \(symbols.dash) \(last.heading) \(end)"
   }
 
   /// Start and end as clock times; no end for a point in time and for an end before the start.
@@ -79,7 +79,7 @@ struct EventTimeText: Sendable {
     case .timed(let start, let end):
       (time.time(start), end > start ? time.time(end) : nil)
     case .unknownZone(_, let start, let end):
-      (time.time(start), end > start ? time.time(end) : nil)
+      (time.clock.text(start), end > start ? time.clock.text(end) : nil)
     case .allDay: ("", nil)
     }
   }

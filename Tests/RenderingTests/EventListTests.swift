@@ -10,7 +10,7 @@ import Testing
   private func list(
     _ events: [CalendarEvent], _ days: Range<CalendarDate>?, zone: Zone,
     now: String = "2000-01-01T00:00",
-    clock: ClockFormat = .hours24
+    clock: ClockStyle = .twentyFourHours
   ) -> EventList {
     EventList(
       time: TimeText(zone: zone, clock: clock), now: utc(now), days: days, shortIDs: shortIDs)
@@ -34,7 +34,7 @@ import Testing
     let list = try list(
       busyWeek, days("2026-11-30", "2026-12-07"), zone: zone("Europe/Berlin"),
       now: "2026-11-30T08:10",
-      clock: .hours12)
+      clock: .twelveHours)
     try expectGolden(text(list.page(busyWeek, on: Surface(width: nil))), "week-file.txt")
     try expectGolden(
       text(list.page(busyWeek, on: Surface(width: 80)), colored: true), "week-color.txt")
