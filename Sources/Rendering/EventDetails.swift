@@ -50,6 +50,12 @@ package struct EventDetails: Sendable {
     return lines
   }
 
+  /// When and what in one line, for a command that has just made or changed it.
+  package func oneLine(time: TimeText, on surface: Surface) -> StyledLine {
+    let when = EventTimeText(time: time, symbols: surface.symbols).whole(event.span)
+    return StyledLine(when + "  ") + StyledLine(EventNotes.subject(event).text, .bold)
+  }
+
   private func fields(time: TimeText, now: Date, symbols: Symbols) -> FieldBlock {
     var block = FieldBlock()
     let texts = EventTimeText(time: time, symbols: symbols)

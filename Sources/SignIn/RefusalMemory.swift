@@ -33,12 +33,12 @@ package struct Refusal: Sendable, Equatable {
 
 /// Where refusals are remembered between runs, so that a script in a loop does not hammer the service.
 package struct RefusalMemory: Sendable {
-  package var recall: @Sendable (_ fingerprint: String) -> Refusal?
-  package var remember: @Sendable (Refusal) -> Void
+  package var recall: @Sendable (_ fingerprint: String) async -> Refusal?
+  package var remember: @Sendable (Refusal) async -> Void
 
   package init(
-    recall: @escaping @Sendable (_ fingerprint: String) -> Refusal?,
-    remember: @escaping @Sendable (Refusal) -> Void
+    recall: @escaping @Sendable (_ fingerprint: String) async -> Refusal?,
+    remember: @escaping @Sendable (Refusal) async -> Void
   ) {
     self.recall = recall
     self.remember = remember

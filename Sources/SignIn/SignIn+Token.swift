@@ -98,7 +98,8 @@ extension SignIn {
 
   private func ask(for token: RefreshTokenEntry, of account: Account) async -> RefreshAnswer {
     let fingerprint = token.secret.fingerprint
-    let known = refusalsOfThisRun[fingerprint] ?? refusals.recall(fingerprint)
+    var known = refusalsOfThisRun[fingerprint]
+    if known == nil { known = await refusals.recall(fingerprint) }
     if let known, known.holds(at: clock.now()), let error = known.error {
       return .refused(error, clockOffset: nil)
     }
@@ -122,7 +123,7 @@ extension SignIn {
       if !error.isOfTheMoment {
         let refusal = Refusal(error, of: token.secret, at: clock.now())
         refusalsOfThisRun[fingerprint] = refusal
-        refusals.remember(refusal)
+        await refusals.remember(refusal)
       }
       return .refused(error, clockOffset: offset)
     case .unreachable(let error, _): return .failed(error)

@@ -53,6 +53,11 @@ package actor SignIn {
     try load().accounts(of: configuration.clientID, at: configuration.authority)
   }
 
+  /// The account that a choice means; an error that says how to go on when nobody fits.
+  package func account(_ choice: AccountChoice) throws(SignInError) -> Account {
+    try account(choice, in: load())
+  }
+
   /// The cache as this run sees it; a damaged one is an error that says how to go on.
   func load() throws(SignInError) -> MSALTokenCache {
     switch try file.read() {

@@ -34,7 +34,7 @@ package enum ShortID {
 
   /// For each of `ids` the shortest prefix that none of the others, nor of `known`, starts with.
   ///
-  /// - Parameter known: whole short ids that this machine has seen before, in any order.
+  /// `known` are whole short ids that this machine has seen before, in any order.
   package static func prefixes(of ids: [String], known: some Sequence<String> = []) -> [String] {
     let mine = ids.map(of)
     let sorted = Set(known).union(mine).sorted()

@@ -16,6 +16,12 @@ package actor StateStore {
     package var kind: ItemKind
     /// The `home_account_id` of the account it was listed for.
     package var account: String
+
+    package init(id: String, kind: ItemKind, account: String) {
+      self.id = id
+      self.kind = kind
+      self.account = account
+    }
   }
 
   private static let migrations = [

@@ -1,0 +1,61 @@
+package import Arguments
+import CalendarTime
+import FoundationEssentials
+
+/// `graphcal agenda`: the events of the coming days, or between two dates.
+package struct AgendaCommand: Command {
+  package static let name = "agenda"
+  package static let summary = "Show the events of the coming days."
+  package static let discussion = """
+    Without options, seven days from today. --from and --to take dates and times as \
+    "graphcal help times" says; a date given to --to is included.
+    """
+  package static let options: [Option<Self>] = [
+    .value("from", "T", "First day to show; today without it.", into: \.from),
+    .value("to", "T", "Last day to show.", into: \.to),
+    .value("days", "N", "Days to show, the first included.", into: \.days, in: 1...1825),
+    .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000),
+  ]
+  package static let examples = [
+    Example("agenda", "The next seven days."),
+    Example("agenda --from 2026-12-01 --to 2026-12-24", "All of Advent, the 24th included."),
+    Example("agenda --days 30 --jsonl", "A month, one JSON object a line."),
+  ]
+
+  var from: String?
+  var to: String?
+  var days: Int?
+  var limit: Int?
+
+  package init() {}
+
+  package func validate() throws(ArgumentsError) {
+    if to != nil, days != nil {
+      throw ArgumentsError(
+        .exclusiveOptions, "--to and --days both say where the list ends",
+        hint: "leave one of them out")
+    }
+  }
+
+  package func run(in context: Context) async throws(Failure) {
+    let session = try await context.session()
+    let zone = try await context.commandZone(session: session).zone
+    let reader = TimeReader(context: context, zone: zone)
+    let first =
+      try from.map { (text) throws(Failure) in try reader.date(text, option: "--from") }
+      ?? reader.today
+    let end =
+      try to.map { (text) throws(Failure) in try reader.endDate(text, option: "--to") }
+      ?? first.adding(days: days ?? 7)
+    guard first < end else {
+      throw Failure(
+        .usage, "--to (\(end.adding(days: -1))) lies before the first day (\(first))",
+        hint: "graphcal agenda --from \(end.adding(days: -1)) --to \(first)")
+    }
+    try await EventListing(
+      context: context, session: session, zone: zone,
+      settings: try await context.mailboxSettings(session: session), dates: first..<end,
+      limit: limit
+    ).run()
+  }
+}

@@ -1,0 +1,25 @@
+package import Arguments
+
+/// All commands under their headings, in the order help lists them.
+package let graphcalProgram = Program<GlobalOptions, any Command>(
+  "graphcal", "Calendar and contacts of Microsoft Graph in the terminal.",
+  groups: [
+    CommandGroup(
+      "Sign-in",
+      [
+        entry(LoginCommand.self), entry(LogoutCommand.self), entry(StatusCommand.self),
+        entry(AccountsCommand.self), entry(TokenCommand.self), entry(MeCommand.self),
+      ]),
+    CommandGroup(
+      "Calendar",
+      [
+        entry(TodayCommand.self), entry(WeekCommand.self), entry(AgendaCommand.self),
+        entry(ShowCommand.self), entry(CalendarsCommand.self), entry(NewEventCommand.self),
+      ]),
+    CommandGroup("More", [entry(ZonesCommand.self), entry(VersionCommand.self)]),
+  ],
+  topics: HelpTopics.all)
+
+private func entry<Declaration: Command>(_ type: Declaration.Type) -> CommandEntry<any Command> {
+  CommandEntry(type) { $0 }
+}

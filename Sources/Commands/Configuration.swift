@@ -1,0 +1,99 @@
+import Arguments
+package import CalendarTime
+import Host
+import JSON
+
+/// The preferences file, `config.json`: what a user wants to be the default.
+///
+/// JSON with `//`, `#` and `/* */` comments; a missing or empty file is no preference at all.
+package struct Configuration: Sendable, Equatable {
+  package var timeZone: String?
+  package var weekStart: Weekday?
+  package var timeFormat: GlobalOptions.TimeFormat?
+  package var account: String?
+  package var color: GlobalOptions.ColorChoice?
+  /// Sentences for stderr: keys that nothing reads, each with the nearest one that something does.
+  package var warnings: [String] = []
+
+  package init() {}
+
+  /// Longest file that is read, in bytes; a person writes far less.
+  private static let sizeLimit = 1 << 20
+
+  private static let keys = ["timeZone", "weekStart", "timeFormat", "account", "color"]
+
+  /// Reads the file at `path`, with `zones` to refuse a zone that nobody knows.
+  ///
+  /// What cannot be understood is a `Failure` of kind usage that names file, line and key.
+  package init(path: String, zones: ZoneDatabase) throws(Failure) {
+    let bytes: [UInt8]?
+    do {
+      bytes = try Files.readIfPresent(path, limit: Self.sizeLimit)
+    } catch {
+      throw Failure(
+        .usage, "cannot read the preferences \(path)", why: error.explanation,
+        hint: "mend or move away \(path)")
+    }
+    guard let bytes, bytes.contains(where: { !" \t\r\n\u{FEFF}".utf8.contains($0) }) else { return }
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: bytes, options: [.comments, .keyPositions])
+    } catch {
+      throw Failure(
+        .usage, "\(path), line \(error.line), column \(error.column): \(error.reason)",
+        hint: "mend line \(error.line) of \(path)")
+    }
+    let reader = Reader(path: path, document: document)
+    try reader.refuseDuplicates()
+    guard let object = document.root.object else {
+      throw Failure(
+        .usage, "\(path) holds a JSON \(document.root.kind) where an object should be",
+        hint: "start the file with { and end it with }")
+    }
+    for key in object.keys where !Self.keys.contains(key) {
+      let near =
+        Spelling.nearest(to: key, in: Self.keys).first.map { "; did you mean \"\($0)\"?" } ?? ""
+      warnings.append("\(reader.place(of: key)): nothing reads \"\(key)\"\(near)")
+    }
+    timeZone = try reader.value(of: "timeZone", expecting: "an IANA or Windows zone name") {
+      $0.string.flatMap { name in (try? zones.zone(named: name)) == nil ? nil : name }
+    }
+    weekStart = try reader.value(of: "weekStart", expecting: "monday, sunday or another weekday") {
+      $0.string.flatMap { Weekday(named: $0) }
+    }
+    timeFormat = try reader.value(of: "timeFormat", expecting: "12 or 24") {
+      ($0.string ?? $0.number?.text).flatMap(GlobalOptions.TimeFormat.init(rawValue:))
+    }
+    account = try reader.value(of: "account", expecting: "a user name or account id", \.string)
+    color = try reader.value(of: "color", expecting: "auto, always or never") {
+      $0.string.flatMap(GlobalOptions.ColorChoice.init(rawValue:))
+    }
+  }
+
+  /// Names the place of what it refuses.
+  private struct Reader {
+    let path: String
+    let document: JSONDocument
+
+    func place(of key: String) -> String {
+      "\(path), line \(document.keyPositions[[key]]?.line ?? 1)"
+    }
+
+    func refuseDuplicates() throws(Failure) {
+      guard let duplicate = document.duplicateKeys.first else { return }
+      throw Failure(
+        .usage, "\(path), line \(duplicate.at.line): \"\(duplicate.key)\" stands twice",
+        hint: "remove one of the two")
+    }
+
+    func value<Value>(
+      of key: String, expecting expected: String, _ read: (JSON) -> Value?
+    ) throws(Failure) -> Value? {
+      guard let json = document.root[key], !json.isNull else { return nil }
+      if let value = read(json) { return value }
+      throw Failure(
+        .usage, "\(place(of: key)): \"\(key)\" is \(json.text(.compact)), which is not \(expected)",
+        hint: "set \"\(key)\" to \(expected)")
+    }
+  }
+}

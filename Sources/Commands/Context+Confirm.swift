@@ -1,0 +1,47 @@
+import GraphAPI
+import Host
+import JSON
+import Terminal
+
+extension Context {
+  /// Asks before something that cannot be taken back; returns when the answer is yes.
+  ///
+  /// `refusal` says what was not done, for the `Failure` of kind stopped that is thrown when the
+  /// answer is no, or when nobody is there to give one.
+  func confirm(_ question: String, refusal: String) throws(Failure) {
+    if options.yes { return }
+    let prompt = Prompt(
+      facts: console.terminal, mayAsk: !options.noInput, write: { console.report($0) })
+    switch prompt.confirm(question) {
+    case .yes: return
+    case .no: throw Failure(.stopped, "stopped: \(refusal)", hint: "answer y, or give --yes")
+    case .cannotAsk:
+      throw Failure(
+        .stopped, "\(refusal): nobody is there to confirm", why: question,
+        hint: "repeat the command with --yes")
+    }
+  }
+
+  /// Prints what `--dry-run` would send.
+  func printDryRun(_ requests: [GraphRequest]) throws(Failure) {
+    let style: JSONStyle = console.terminal.isOutputTerminal ? .pretty : .compact
+    try console.print(JSON.array(requests.map(\.preview)).text(style) + "\n")
+  }
+
+  /// The text of a file, or of standard input for `-`.
+  @Sendable func text(ofFile path: String) throws(Failure) -> String {
+    let limit = 4 << 20
+    let bytes: [UInt8]
+    do {
+      bytes = try path == "-" ? StandardInput.readAll(limit: limit) : Files.read(path, limit: limit)
+    } catch {
+      throw Failure(
+        .usage, "cannot read \(path == "-" ? "standard input" : path)", why: error.explanation,
+        hint: "give a readable text file of at most 4 MB")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Failure(.usage, "\(path) is not UTF-8", hint: "convert it with iconv")
+    }
+    return text
+  }
+}

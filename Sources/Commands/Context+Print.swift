@@ -1,0 +1,28 @@
+import Host
+import Rendering
+import Store
+import Terminal
+
+extension Context {
+  /// Prints laid-out lines, coloured as standard output was found.
+  func print(_ lines: [StyledLine]) throws(Failure) {
+    let colored = console.terminal.outputColored
+    try console.print(lines.map { $0.rendered(colored: colored) + "\n" }.joined())
+  }
+
+  /// Makes the items the numbered rows of this terminal; off a terminal nothing is numbered.
+  func numberRows(
+    _ ids: [String], kind: StateStore.ItemKind, account: String
+  ) async {
+    guard console.terminal.isOutputTerminal, let terminal = terminalIdentity else { return }
+    await state.setRows(
+      ids.map { StateStore.KnownItem(id: $0, kind: kind, account: account) }, terminal: terminal,
+      at: machineClock.now())
+  }
+
+  /// The terminal that row numbers belong to.
+  var terminalIdentity: String? {
+    console.terminal.isForced
+      ? ControllingTerminal.pretendedIdentity : ControllingTerminal.identity
+  }
+}

@@ -1,0 +1,71 @@
+package import CalendarTime
+package import FoundationEssentials
+package import GraphAPI
+package import HTTP
+package import Host
+package import SignIn
+package import Store
+
+/// Everything a command touches besides its own options.
+///
+/// What costs something (token cache, state file, network) is behind a closure or opens on first use,
+/// so that `help` and `version` touch nothing.
+package struct Context: Sendable {
+  package var environment: Environment
+  package var options: GlobalOptions
+  package var configuration: Configuration
+  package var console: Console
+  package var zones: ZoneDatabase
+  /// The locale of the process for times, after which weeks and clocks go when nothing else says.
+  package var processLocale: LocaleTag?
+  /// The machine's clocks, for lifetimes and waits.
+  package var machineClock: Clock
+  /// What *now* means for calendars; `GRAPHCAL_NOW` fixes it.
+  package var now: @Sendable () -> Date
+  package var randomness: Randomness
+  package var state: StateStore
+  /// The sign-in layer with the settings it follows; the options given go before them.
+  package var makeAccess: @Sendable (AuthSettings.Options) throws(Failure) -> Access
+  /// The versions of the libraries in use, for support.
+  package var libraryVersions: @Sendable () -> [(name: String, version: String)]
+  /// The wire to Graph, with retries; nothing is connected before the first request.
+  package var graphTransport: any Transport
+
+  /// Tells something on stderr, unless `--quiet`.
+  package func note(_ line: String) {
+    if !options.quiet { console.note(line) }
+  }
+
+  /// Tells something on stderr with `--verbose` only.
+  package func detail(_ line: String) {
+    if options.verbose { console.note(line) }
+  }
+
+  /// Refuses to go on where nothing may be written; `what` names what would be.
+  package func requireWriting(_ what: String) throws(Failure) {
+    guard options.readOnly, !options.dryRun else { return }
+    throw Failure(
+      .stopped, "\(what) is not done in read-only mode",
+      hint: "leave out --read-only, or unset GRAPHCAL_READ_ONLY")
+  }
+}
+
+/// The sign-in layer and the settings it follows.
+package struct Access: Sendable {
+  package var settings: AuthSettings
+  package var signIn: SignIn
+
+  package init(settings: AuthSettings, signIn: SignIn) {
+    self.settings = settings
+    self.signIn = signIn
+  }
+}
+
+/// One account in use: who it is and how to call Graph for it.
+package struct Session: Sendable {
+  /// The key of remembered facts: the account's `home_account_id`.
+  package var accountKey: String
+  /// For people: the user name, or nil when only a token is known.
+  package var userName: String?
+  package var graph: GraphClient
+}

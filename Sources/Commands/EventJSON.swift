@@ -1,0 +1,61 @@
+import CalendarTime
+import Calendaring
+import GraphAPI
+import JSON
+import Store
+
+/// The JSON form of events: Graph's resource, times in the command's zone, and `graphcal`.
+enum EventJSON {
+  /// Everything `--fields` may name in a list.
+  static let fieldNames =
+    (eventListProperties + ["@odata.etag", "graphcal"]
+    + ["id", "start", "end", "durationMinutes", "calendar", "account"].map { "graphcal." + $0 }
+    + ["start", "end"].flatMap { [$0 + ".dateTime", $0 + ".timeZone"] }).sorted()
+
+  /// An item of a list: exactly the list properties, nulls included.
+  static func listItem(
+    _ entry: EventEntry, zone: Zone, calendar: String?, account: String?
+  ) -> JSON {
+    var item = JSONObject(eventListProperties.map { ($0, entry.raw[$0] ?? .null) })
+    item["@odata.etag"] = entry.raw["@odata.etag"] ?? .null
+    return converted(item, entry.event, zone: zone, calendar: calendar, account: account)
+  }
+
+  /// A single event: the whole resource.
+  static func whole(
+    _ entry: EventEntry, zone: Zone, calendar: String?, account: String?
+  ) -> JSON {
+    var item = entry.raw
+    item["@odata.context"] = nil
+    return converted(item, entry.event, zone: zone, calendar: calendar, account: account)
+  }
+
+  private static func converted(
+    _ object: JSONObject, _ event: CalendarEvent, zone: Zone, calendar: String?, account: String?
+  ) -> JSON {
+    var item = object
+    var computed: JSONObject = [
+      "id": .string(ShortID.of(event.id)), "calendar": .string(orNull: calendar),
+      "account": .string(orNull: account),
+    ]
+    switch event.span {
+    case .timed(let start, let end):
+      item["start"] = GraphDateTime.json(zone.wallTime(at: start), timeZone: zone.name)
+      item["end"] = GraphDateTime.json(zone.wallTime(at: end), timeZone: zone.name)
+      computed["start"] = .string(start.rfc3339(in: zone))
+      computed["end"] = .string(end.rfc3339(in: zone))
+      computed["durationMinutes"] = .number(event.span.durationMinutes ?? 0)
+    case .allDay(let first, let end):
+      item["start"] = GraphDateTime.json(WallTime(date: first), timeZone: zone.name)
+      item["end"] = GraphDateTime.json(WallTime(date: end), timeZone: zone.name)
+      computed["start"] = .string(first.description)
+      computed["end"] = .string(end.description)
+    case .unknownZone(let name, _, _):
+      computed["start"] = .null
+      computed["end"] = .null
+      computed["unknownZone"] = .string(name)
+    }
+    item["graphcal"] = .object(computed)
+    return .object(item)
+  }
+}

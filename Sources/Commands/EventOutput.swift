@@ -1,0 +1,108 @@
+import CalendarTime
+import Calendaring
+import FoundationEssentials
+import GraphAPI
+import JSON
+import Rendering
+import Store
+import Terminal
+
+/// Prints events in the form that was asked for.
+struct EventOutput {
+  var context: Context
+  var session: Session
+  var zone: Zone
+  var settings: MailboxSettings?
+  /// The dates that a list is about.
+  var dates: Range<CalendarDate>?
+
+  /// A list of events, in reading order.
+  func print(_ entries: [EventEntry], calendarName: String?) async throws(Failure) {
+    let shorts = await remember(entries)
+    if listing.isWanted {
+      return try listing.print(
+        entries.map {
+          EventJSON.listItem($0, zone: zone, calendar: calendarName, account: session.userName)
+        })
+    }
+    let list = EventList(
+      time: time, now: context.now(), days: dates,
+      shortIDs: Dictionary(zip(entries.map(\.event.id), shorts)) { first, _ in first })
+    let page = list.page(entries.map(\.event), on: Surface(context.console.terminal))
+    try context.print(page.lines)
+    await context.numberRows(page.numbered, kind: .event, account: session.accountKey)
+  }
+
+  /// One event in full.
+  func printWhole(_ entry: EventEntry, calendarName: String?) async throws(Failure) {
+    let shorts = await remember([entry])
+    var listing = listing
+    listing.fields += entry.raw.keys
+    if listing.isWanted {
+      return try listing.print(
+        EventJSON.whole(entry, zone: zone, calendar: calendarName, account: session.userName))
+    }
+    try context.print(
+      details(entry, shortID: shorts.first, calendarName: calendarName).lines(
+        time: time, now: context.now(), on: Surface(context.console.terminal)))
+  }
+
+  /// What was created, in one line, or whole for a program.
+  func printCreated(_ entry: EventEntry, calendarName: String?) async throws(Failure) {
+    if listing.isWanted { return try await printWhole(entry, calendarName: calendarName) }
+    let shorts = await remember([entry])
+    let surface = Surface(context.console.terminal)
+    let line =
+      StyledLine("Created ") + StyledLine(shorts.first ?? "", Style(color: .cyan))
+      + StyledLine("  ")
+    try context.print([
+      line + EventDetails(event: entry.event).oneLine(time: time, on: surface)
+    ])
+  }
+
+  private var listing: Listing {
+    Listing(
+      context: context, fields: EventJSON.fieldNames, columns: DelimitedText.eventColumns)
+  }
+
+  private func details(
+    _ entry: EventEntry, shortID: String?, calendarName: String?
+  ) -> EventDetails {
+    var event = entry.event
+    event.calendarName = calendarName
+    var details = EventDetails(event: event)
+    details.shortID = shortID
+    if let text = entry.raw["body"]?["content"]?.string {
+      let type = entry.raw["body"]?["contentType"]?.string?.lowercased()
+      details.body = EventDetails.Body(text: text, isHTML: type == "html")
+    }
+    if let recurrence = entry.raw["recurrence"], !recurrence.isNull {
+      details.recurrence = RecurrenceText.words(recurrence)
+    }
+    if entry.raw["isReminderOn"]?.bool == true {
+      details.reminderMinutes = entry.raw["reminderMinutesBeforeStart"]?.int
+    }
+    details.originalZone = entry.raw["originalStartTimeZone"]?.string
+    details.importance = entry.raw["importance"]?.string
+    details.created = entry.raw["createdDateTime"]?.string.flatMap { Date(parsingRFC3339: $0) }
+    details.changed = entry.raw["lastModifiedDateTime"]?.string.flatMap {
+      Date(parsingRFC3339: $0)
+    }
+    details.webLink = entry.raw["webLink"]?.string
+    return details
+  }
+
+  private var time: TimeText {
+    TimeText(
+      zone: zone,
+      clock: context.usesTwelveHours(settings: settings) ? .twelveHours : .twentyFourHours)
+  }
+
+  @discardableResult
+  private func remember(_ entries: [EventEntry]) async -> [String] {
+    await context.state.remember(
+      entries.map {
+        StateStore.KnownItem(id: $0.event.id, kind: .event, account: session.accountKey)
+      })
+  }
+}

@@ -1,0 +1,132 @@
+import CalendarTime
+import FoundationEssentials
+import GraphAPI
+
+/// Turns `--start`, `--end`, `--duration` and `--all-day` into the times of a draft.
+struct EventTimeReader {
+  var times: TimeReader
+
+  private static let usualMinutes = 30
+
+  /// The times as they are sent, after everything a clock change does to them was told.
+  func time(
+    start: String?, end: String?, duration: String?, allDay: Bool
+  ) throws(Failure) -> EventDraft.Time {
+    allDay
+      ? try wholeDays(start: start, end: end, duration: duration)
+      : try timed(start: start, end: end, duration: duration)
+  }
+
+  /// A range of instants that surely holds the event, whatever zone it is read in.
+  func window(of time: EventDraft.Time) -> Range<Date> {
+    let zone = times.zone
+    let day: TimeInterval = 86_400
+    switch time {
+    case .timed(let start, let end, let name):
+      let sent = (try? times.context.zones.zone(named: name)) ?? zone
+      let from = sent.instant(of: start)
+      return from.addingTimeInterval(
+        -day)..<max(from, sent.instant(of: end)).addingTimeInterval(day)
+    case .allDay(let first, let end, _):
+      return zone.startOfDay(first.adding(days: -1))..<zone.startOfDay(end.adding(days: 1))
+    }
+  }
+
+  private func wholeDays(
+    start: String?, end: String?, duration: String?
+  ) throws(Failure) -> EventDraft.Time {
+    let first =
+      try start.map { (text) throws(Failure) in try times.date(text, option: "--start") }
+      ?? times.today
+    let after: CalendarDate
+    if let duration {
+      after = first.adding(days: try wholeDays(of: duration))
+    } else if let end {
+      after = try times.date(end, option: "--end").adding(days: 1)
+    } else {
+      after = first.adding(days: 1)
+    }
+    guard after > first else {
+      throw Failure(
+        .usage, "the event would end before it starts (\(first))",
+        hint: "--end names the last day, the first at the earliest; --duration at least 1d")
+    }
+    // Only the dates count, and both sides carry the same zone.
+    return .allDay(first: first, end: after, zoneName: wireName ?? "UTC")
+  }
+
+  private func timed(
+    start: String?, end: String?, duration: String?
+  ) throws(Failure) -> EventDraft.Time {
+    let zone = times.zone
+    let from =
+      try start.map { (text) throws(Failure) in
+        try times.expression(text, option: "--start").start(in: zone)
+      } ?? nextHalfHour
+    let to: Date
+    if let duration {
+      to = try self.duration(duration).end(from: from, in: zone)
+    } else if let end {
+      to = try times.expression(end, option: "--end").start(in: zone)
+    } else {
+      to = from.addingTimeInterval(TimeInterval(Self.usualMinutes * 60))
+    }
+    guard to >= from else {
+      throw Failure(
+        .usage,
+        "the event would end (\(to.rfc3339(in: zone))) before it starts "
+          + "(\(from.rfc3339(in: zone)))",
+        hint: "give a later --end, or a --duration")
+    }
+    return wire(from: from, to: to)
+  }
+
+  /// Wall time with the zone's Windows name; UTC where that would not name one instant each.
+  private func wire(from: Date, to: Date) -> EventDraft.Time {
+    let zone = times.zone
+    let isExact = [from, to].allSatisfy { instant in
+      if case .unique = zone.resolve(zone.wallTime(at: instant)) { return true }
+      return false
+    }
+    if let wireName, isExact {
+      return .timed(
+        start: zone.wallTime(at: from), end: zone.wallTime(at: to), zoneName: wireName)
+    }
+    if wireName == nil, zone != .utc {
+      times.context.note(
+        "\(zone.name) has no Windows name with the same rules; the event is stored in UTC")
+    }
+    return .timed(
+      start: Zone.utc.wallTime(at: from), end: Zone.utc.wallTime(at: to), zoneName: "UTC")
+  }
+
+  private var wireName: String? {
+    times.context.zones.windowsName(for: times.zone, from: times.context.now()).name
+  }
+
+  private var nextHalfHour: Date {
+    let step: TimeInterval = 1800
+    let now = times.context.now().timeIntervalSince1970
+    return Date(timeIntervalSince1970: (now / step).rounded(.down) * step + step)
+  }
+
+  private func wholeDays(of text: String) throws(Failure) -> Int {
+    let duration = try duration(text)
+    guard duration.seconds == 0 else {
+      throw Failure(
+        .usage, "--duration of an all-day event is whole days, not \(text)", hint: "--duration 2d")
+    }
+    return duration.days
+  }
+
+  private func duration(_ text: String) throws(Failure) -> CalendarDuration {
+    do { return try CalendarDuration(parsing: text) } catch {
+      throw Failure(error, option: "--duration")
+    }
+  }
+}
+
+extension CalendarDuration {
+  /// Whole minutes, a day counted as 24 hours: what a reminder is measured in.
+  var wholeMinutes: Int { days * 1440 + seconds / 60 }
+}

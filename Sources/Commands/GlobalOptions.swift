@@ -1,0 +1,88 @@
+package import Arguments
+
+/// The options that every command takes.
+package struct GlobalOptions: OptionTable {
+  /// When colour is used on stdout and stderr.
+  package enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
+
+  /// The forms of a list beside JSON.
+  package enum ListFormat: String, CaseIterable, Sendable { case table, tsv, csv }
+
+  /// 12 or 24 hours in human output.
+  package enum TimeFormat: String, CaseIterable, Sendable {
+    case twelve = "12"
+    case twentyFour = "24"
+  }
+
+  /// `--fields` alone lists the names, with a value it selects.
+  package enum Fields: Sendable, Equatable {
+    case all
+    case list
+    case only(String)
+  }
+
+  package static let options: [Option<Self>] = [
+    .value("account", "A", "Use this signed-in account: user name or id.", into: \.account),
+    .value("tz", "ZONE", "Time zone of this command, IANA or Windows name.", into: \.timeZone),
+    .choice("time-format", "12 or 24 hours in human output.", into: \.timeFormat),
+    .flag("json", "Print one JSON value.", into: \.json).exclusive("output").group("Output"),
+    .flag("jsonl", "Print one JSON item a line.", into: \.jsonLines).exclusive("output")
+      .group("Output"),
+    .choice("format", "Form of a list.", into: \.format).exclusive("output").group("Output"),
+    .optionalValue(
+      "fields", "a,b,c", "Print only these fields of the JSON; without names, list them.",
+      into: \.fields, bare: .list, parse: { .only($0) }
+    ).group("Output"),
+    .choice("color", "Colour in the output.", into: \.color).group("Output"),
+    .flag("quiet", "No notes on stderr, only errors.", into: \.quiet).short("q").group("Output"),
+    .flag(
+      "verbose", "Tell on stderr each request and the range asked for.", into: \.verbose
+    ).short("v").group("Output"),
+    .value(
+      "trace", "FILE.har",
+      "Write all requests to a HAR file; secrets are masked, mailbox text is not.", into: \.trace
+    ).completing(.file).group("Network"),
+    .value(
+      "timeout", "S", "Seconds to connect, and without data, before giving up.",
+      into: \.timeout, in: 1...3600
+    ).group("Network"),
+    .value(
+      "max-wait", "S", "Most seconds to wait in all for retries.", into: \.maxWait, in: 0...86_400
+    ).group("Network"),
+    .flag("no-input", "Never ask; fail where an answer is needed.", into: \.noInput)
+      .group("Writing"),
+    .flag(
+      "dry-run", "Print the requests that would write, as JSON, and send none of them.",
+      into: \.dryRun
+    ).group("Writing"),
+    .flag("yes", "Answer yes to every confirmation.", into: \.yes).group("Writing"),
+    .flag("read-only", "Refuse everything that would write.", into: \.readOnly).group("Writing"),
+    .value(
+      "auth-settings", "FILE", "Settings of the app registration.", into: \.authSettings
+    ).completing(.file).group("Sign-in"),
+  ]
+
+  package var account: String?
+  package var timeZone: String?
+  package var timeFormat: TimeFormat?
+  package var json = false
+  package var jsonLines = false
+  package var format: ListFormat?
+  package var fields = Fields.all
+  package var color = ColorChoice.auto
+  package var quiet = false
+  package var verbose = false
+  package var trace: String?
+  package var timeout = 30
+  package var maxWait = 60
+  package var noInput = false
+  package var dryRun = false
+  package var yes = false
+  package var readOnly = false
+  package var authSettings: String?
+
+  package init() {}
+
+  /// Whether the result is for a program, so that errors are JSON too.
+  package var isForScripts: Bool { json || jsonLines }
+}

@@ -1,0 +1,105 @@
+import Arguments
+
+/// The pages of `graphcal help` that belong to no command.
+enum HelpTopics {
+  static let all: [HelpTopic] = [
+    HelpTopic("times", "How times, dates and durations are written.") { times },
+    HelpTopic("refs", "How events are named on the command line.") { refs },
+    HelpTopic("json", "What --json, --jsonl and --fields print.") { json },
+    HelpTopic("exit-codes", "What each exit status means.") { exitCodes },
+    HelpTopic("environment", "Environment variables and files.") { environment },
+  ]
+
+  private static let times = """
+    Times are wall time in the zone of the command unless they carry an offset.
+
+      2026-12-01T09:00   2026-12-01 09:00   2026-12-01T09:00:00+01:00   2026-12-01T08:00Z
+      2026-12-01         a date
+      9:00   9am   12:30pm                  today, also when already past
+      now   today   tomorrow   yesterday    each also with a time: "tomorrow 9:00"
+      fri   fri 15:00                       the first Friday from today on
+      next fri                              the first Friday after today
+      +2h   -1d   in 3 days                 counted from now
+
+    A date given to --to is included, a time is not. The end of an all-day event is included.
+
+    Weeks (graphcal week WHEN): any date, +1, -1, 2026-W53.
+
+    Durations: 45m   1h30m   1:30   2d   PT45M
+
+    A wall time that the clocks skip in spring is moved by the gap, and one that comes twice in
+    autumn is the first; both are told, and an offset pins what is meant.
+
+    The zone of a command: --tz, then "timeZone" of the configuration, then the mailbox's zone
+    (not that of its working hours), then TZ or the machine's zone, then UTC with a warning. Zones
+    are accepted by their IANA and Windows names; "graphcal zones" lists them.
+
+    """
+
+  private static let refs = """
+    REF names an event in one of three ways:
+
+      3            the row number in the last list printed on this terminal, for a day
+      k7mp         a short id as lists show it: four signs or more, as many as are unique
+      AAMkAGI2…    the full id, as "id" in --json
+
+    Short ids are made from the full id and stay the same on every machine. One that this machine
+    has not listed yet is looked for from 90 days ago to 400 days ahead.
+
+    """
+
+  private static let json = """
+    --json prints one JSON value: an array for a list, an object for a single thing. --jsonl prints
+    one item a line. Items are resources of Microsoft Graph with Graph's names. Keys are sorted and
+    the output is UTF-8 in every locale; control characters are escaped.
+
+    Items of a list hold exactly these properties, null where the service sent none, and
+    "@odata.etag" and "graphcal"; "graphcal COMMAND --fields" prints their names. "start" and "end"
+    are in the zone of the command, with its IANA name.
+
+    "graphcal" holds what was computed:
+      id               the short id, all twelve signs
+      start, end       RFC 3339 with offset; plain dates for all-day events, the end exclusive
+      durationMinutes  from the instants; not for all-day events
+      calendar         the name of the calendar
+      account          the user name
+      unknownZone      the zone's name when nobody here knows it; start and end are then null
+
+    --fields a,b.c keeps only these. Errors are one line of JSON on stderr:
+    {"error":{"code","message","hint","requestId","status"}}
+
+    """
+
+  private static var exitCodes: String {
+    var text = "Exit status\n\n    0  done, also when the result is empty\n"
+    for kind in Failure.Kind.allCases {
+      let number = String(kind.rawValue)
+      text += String(repeating: " ", count: 5 - number.count) + number + "  " + kind.meaning + "\n"
+    }
+    return text
+  }
+
+  private static let environment = """
+    Files
+      $XDG_CONFIG_HOME/graphcal/AuthSettings.json   the app registration: AppId, TenantId, Cloud,
+                                                    GraphScopes
+      $XDG_CONFIG_HOME/graphcal/config.json         preferences: timeZone, weekStart, timeFormat,
+                                                    account, color; comments are allowed
+      $XDG_STATE_HOME/graphcal/token-cache.json     tokens, in the format of Microsoft's MSAL, 0600
+      $XDG_STATE_HOME/graphcal/state.sqlite         remembered facts and short ids; may be deleted
+
+    Environment
+      GRAPHCAL_CLIENT_ID, GRAPHCAL_TENANT   before the settings file
+      GRAPHCAL_AUTH_SETTINGS                another settings file
+      GRAPHCAL_TOKEN_CACHE                  another token cache
+      GRAPHCAL_ACCESS_TOKEN                 used as it is and never stored; no file is touched then
+      GRAPHCAL_ACCOUNT                      the account, as --account
+      GRAPHCAL_READ_ONLY                    any value but 0: as --read-only
+      GRAPHCAL_NOW                          what "now" means for calendars, for tests
+      GRAPHCAL_GRAPH_URL                    another root of Graph, with its version
+      GRAPHCAL_LOGIN_URL                    another root of the sign-in service
+      HTTPS_PROXY, NO_PROXY, SSL_CERT_FILE  as everywhere
+      NO_COLOR, CLICOLOR_FORCE, COLUMNS, TZ, TZDIR, LC_ALL, LC_TIME, LANG
+
+    """
+}

@@ -1,0 +1,78 @@
+import JSON
+import Rendering
+import Terminal
+
+/// Prints results for programs: JSON, JSON lines, TSV and CSV, with `--fields` applied.
+struct Listing {
+  var context: Context
+  /// Every field that `--fields` may name.
+  var fields: [String]
+  /// The columns of TSV and CSV when `--fields` names none.
+  var columns: [DelimitedText.Column] = []
+
+  /// Whether the result is for a program and not a person.
+  var isWanted: Bool { context.options.isForScripts || delimited != nil }
+
+  /// Prints a list in the form asked for.
+  func print(_ items: [JSON]) throws(Failure) {
+    let selection = try selection()
+    if let delimited {
+      let columns = selection.map { DelimitedText.columns(for: $0) } ?? columns
+      return try context.console.print(DelimitedText(delimited, columns: columns).text(items))
+    }
+    let items = selection.map { selection in items.map(selection.select) } ?? items
+    if context.options.jsonLines {
+      try context.console.print(items.map { $0.text(.compact) + "\n" }.joined())
+    } else {
+      try context.console.print(JSON.array(items).text(style) + "\n")
+    }
+  }
+
+  /// Prints a single thing: an object, or one row.
+  func print(_ item: JSON) throws(Failure) {
+    if delimited != nil { return try print([item]) }
+    let item = try selection()?.select(from: item) ?? item
+    let style = context.options.jsonLines ? JSONStyle.compact : style
+    try context.console.print(item.text(style) + "\n")
+  }
+
+  private var delimited: DelimitedText.Format? {
+    switch context.options.format {
+    case .tsv: .tsv
+    case .csv: .csv
+    case .table, nil: nil
+    }
+  }
+
+  private var style: JSONStyle {
+    context.console.terminal.isOutputTerminal ? .pretty : .compact
+  }
+
+  private func selection() throws(Failure) -> FieldSelection? {
+    guard case .only(let names) = context.options.fields else { return nil }
+    do {
+      return try FieldSelection(parsing: names, known: fields)
+    } catch {
+      throw Failure(.usage, error.message, hint: error.hint)
+    }
+  }
+}
+
+extension Context {
+  /// With `--fields` alone, prints the names there are, one a line, and says that it did.
+  func listedFieldNames(_ names: [String]) throws(Failure) -> Bool {
+    guard options.fields == .list else { return false }
+    try console.print(names.map { $0 + "\n" }.joined())
+    return true
+  }
+
+  /// Prints a single thing for a program, if that is asked for, and says whether it was.
+  func printedForScripts(_ item: @autoclosure () -> JSON) throws(Failure) -> Bool {
+    guard options.isForScripts || options.fields == .list else { return false }
+    let item = item()
+    let names = item.object?.keys.sorted() ?? []
+    if try listedFieldNames(names) { return true }
+    try Listing(context: self, fields: names).print(item)
+    return true
+  }
+}

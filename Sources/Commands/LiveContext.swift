@@ -1,0 +1,135 @@
+import CalendarTime
+import FoundationEssentials
+import GraphAPI
+package import HTTP
+import Host
+import SignIn
+import Store
+import Terminal
+
+/// What the program's `main` gives to the commands: the parts that touch C libraries.
+package struct Machinery: Sendable {
+  /// Makes the wire; nothing is loaded or connected before the first request.
+  package var makeTransport: @Sendable (_ timeLimit: Duration) -> any Transport
+  /// The versions of the C libraries, for support.
+  package var libraryVersions: @Sendable () -> [(name: String, version: String)]
+
+  package init(
+    makeTransport: @escaping @Sendable (_ timeLimit: Duration) -> any Transport,
+    libraryVersions: @escaping @Sendable () -> [(name: String, version: String)]
+  ) {
+    self.makeTransport = makeTransport
+    self.libraryVersions = libraryVersions
+  }
+}
+
+extension Context {
+  /// The context of a real run.
+  static func live(
+    options: GlobalOptions, environment: Environment, machinery: Machinery, wiretap: Wiretap
+  ) throws(Failure) -> Context {
+    var options = options
+    if let value = environment["GRAPHCAL_READ_ONLY"], !["", "0", "false", "no"].contains(value) {
+      options.readOnly = true
+    }
+    let variables = environment.variables
+    let zones = ZoneDatabase.system(environment: variables)
+    let ownsFiles = environment[AccessTokenVariable.name] == nil
+    let configuration = try loadConfiguration(environment, zones: zones)
+    let coloring = options.color == .auto ? configuration.color ?? .auto : options.color
+    let console = Console(
+      terminal: TerminalFacts.current(
+        coloring: TerminalFacts.Coloring(rawValue: coloring.rawValue) ?? .auto,
+        variable: { variables[$0] }),
+      output: { (text) throws(HostError) in try OutputStream.standardOutput.write(text) },
+      error: { try? OutputStream.standardError.write($0) })
+    let now = try calendarClock(environment)
+    let state = StateStore(
+      path: ownsFiles ? try? Paths(environment: environment).state("graphcal/state.sqlite") : nil,
+      prepare: StateFile.prepare)
+    let quiet = options.quiet
+    let verbose = options.verbose
+    let note: @Sendable (String) -> Void = { if !quiet { console.note($0) } }
+    let tell: @Sendable (String) -> Void = { console.note($0) }
+    let wire = wiretap.listening(
+      to: machinery.makeTransport(.seconds(options.timeout)), verbose: verbose ? tell : nil)
+    let notify: @Sendable (RetryNotice) -> Void = { note($0.line) }
+    let retrying = RetryingTransport(
+      base: LimitedTransport(base: wire),
+      policy: RetryPolicy(maximumTotalWait: .seconds(options.maxWait)), notify: notify)
+    let signInNote: @Sendable (SignInNote) -> Void = {
+      if !$0.isMinor || verbose { note($0.text) }
+    }
+    let makeAccess: @Sendable (AuthSettings.Options) throws(Failure) -> Access = {
+      (settings) throws(Failure) in
+      try Self.makeAccess(
+        settings, environment: environment, transport: wire, state: state, note: signInNote,
+        warn: note)
+    }
+    let context = Context(
+      environment: environment, options: options, configuration: configuration, console: console,
+      zones: zones, processLocale: LocaleTag.ofProcess(environment: variables),
+      machineClock: .system, now: now, randomness: .system, state: state, makeAccess: makeAccess,
+      libraryVersions: machinery.libraryVersions, graphTransport: retrying)
+    for warning in configuration.warnings { context.note(warning) }
+    return context
+  }
+
+  private static func loadConfiguration(
+    _ environment: Environment, zones: ZoneDatabase
+  ) throws(Failure) -> Configuration {
+    // Without any home there is no file, and nothing to complain about either.
+    guard let path = try? Paths(environment: environment).config("graphcal/config.json") else {
+      return Configuration()
+    }
+    return try Configuration(path: path, zones: zones)
+  }
+
+  private static func makeAccess(
+    _ options: AuthSettings.Options, environment: Environment, transport: any Transport,
+    state: StateStore, note: @escaping @Sendable (SignInNote) -> Void,
+    warn: @Sendable (String) -> Void
+  ) throws(Failure) -> Access {
+    do {
+      let settings = try AuthSettings.load(options, environment: environment)
+      for warning in settings.warnings { warn(warning) }
+      let configuration = SignIn.Configuration(
+        clientID: settings.clientID.value, authority: try settings.authority(),
+        scopes: settings.scopes.value,
+        cachePath: try AuthSettings.cachePath(environment: environment))
+      let signIn = SignIn(
+        configuration, transport: transport, refusals: .remembered(in: state), note: note)
+      return Access(settings: settings, signIn: signIn)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// What *now* means for calendars: the machine's clock, or `GRAPHCAL_NOW` standing still.
+  private static func calendarClock(
+    _ environment: Environment
+  ) throws(Failure) -> @Sendable () -> Date {
+    guard let text = environment["GRAPHCAL_NOW"] else { return { Date() } }
+    guard let instant = Date(parsingRFC3339: text) else {
+      throw Failure(
+        .usage, "GRAPHCAL_NOW is \"\(text)\", which is no time with an offset",
+        hint: "write it as 2026-11-30T08:00:00Z, or unset it")
+    }
+    return { instant }
+  }
+}
+
+/// The file behind the state store, made private before anything is in it.
+enum StateFile {
+  /// Makes an empty file of mode 0600 in a folder of mode 0700 where there is none.
+  @Sendable static func prepare(_ path: String) -> Bool {
+    do {
+      if try Files.status(of: path, followLink: true) == nil {
+        _ = try PrivateFile(path: path).write([], now: Date())
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+}

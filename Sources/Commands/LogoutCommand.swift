@@ -1,0 +1,46 @@
+package import Arguments
+import Host
+import JSON
+import SignIn
+import Store
+import Terminal
+
+/// `graphcal logout`: forgets the tokens of an account.
+package struct LogoutCommand: Command {
+  package static let name = "logout"
+  package static let summary = "Sign out: forget the tokens of an account."
+  package static let discussion = """
+    Removes the account's tokens from the token cache and what is remembered about its mailbox. \
+    Nothing is sent: the service offers no way to end tokens, so copies of them stay valid until they \
+    expire. To end them everywhere, use "Sign out everywhere" at https://myaccount.microsoft.com, or \
+    https://account.live.com/consent/Manage for a personal account.
+    """
+  package static let options: [Option<Self>] = [
+    .flag("all", "All accounts.", into: \.all)
+  ]
+
+  var all = false
+
+  package init() {}
+
+  package func run(in context: Context) async throws(Failure) {
+    if context.environment[AccessTokenVariable.name] != nil {
+      context.note("\(AccessTokenVariable.name) is set and stays in use; unset it")
+    }
+    let access = try context.access()
+    let left: [Account]
+    do {
+      left = try await access.signIn.logout(all ? .everybody : .one(await context.accountChoice()))
+    } catch {
+      throw Failure(error)
+    }
+    for account in left { await context.state.forget(account: account.homeAccountID) }
+    let names = JSON.array(left.map { .string($0.username) })
+    if try context.printedForScripts(["signedOut": names]) { return }
+    guard !left.isEmpty else { return context.note("nobody was signed in") }
+    let labels = left.map { TextSanitizer.line($0.label) }.joined(separator: ", ")
+    try context.console.print("Signed out: \(labels).\n")
+    context.note(
+      "copies of the tokens stay valid at Microsoft until they expire; graphcal help logout")
+  }
+}

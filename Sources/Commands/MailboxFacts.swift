@@ -1,0 +1,160 @@
+import CalendarTime
+import FoundationEssentials
+import GraphAPI
+import Host
+import JSON
+import Store
+
+/// The zone of a command and where it came from.
+struct CommandZone: Sendable, Hashable {
+  /// Who named the zone, in the order of their say.
+  enum Source: String, Sendable { case option, configuration, mailbox, system, fallback }
+
+  var zone: Zone
+  var source: Source
+}
+
+extension Context {
+  /// How long a remembered answer about a mailbox is taken for true.
+  private static let factLifetime: TimeInterval = 86_400
+
+  /// The settings of the mailbox, remembered for a day; nil when they cannot be had.
+  ///
+  /// A refusal, an absent mailbox or an odd answer is not an error here: the zone then comes from
+  /// the machine. With `fresh` the service is asked even when a remembered answer is young.
+  func mailboxSettings(
+    fresh: Bool = false, session: Session
+  ) async throws(Failure) -> MailboxSettings? {
+    let now = machineClock.now()
+    let remembered = await state.fact("mailboxSettings", account: session.accountKey)
+    if !fresh, let remembered {
+      let age = now.timeIntervalSince(remembered.stored)
+      if (0..<Self.factLifetime).contains(age) { return MailboxSettings(remembered.value) }
+    }
+    do {
+      let object = try await session.graph.object(CalendarRequests.mailboxSettings)
+      await state.remember(
+        "mailboxSettings", .object(object), account: session.accountKey, at: now)
+      return MailboxSettings(.object(object))
+    } catch {
+      guard Self.isTolerable(error) else {
+        throw Failure(error, doing: "read the mailbox settings")
+      }
+      note(
+        "the mailbox's settings cannot be read (\(Failure(error, doing: "").shortWhy)); using the machine's zone"
+      )
+      return remembered.map { MailboxSettings($0.value) }
+    }
+  }
+
+  /// An answer that says "not for you" or "not there", as against no answer at all.
+  private static func isTolerable(_ error: GraphError) -> Bool {
+    switch error {
+    case .server(let server): server.status == 403 || server.status == 404 || server.status == 400
+    case .notGraph(let answer): answer.status == 200
+    default: false
+    }
+  }
+
+  /// The zone of this command: option, configuration, mailbox, machine, else UTC with a warning.
+  func commandZone(session: Session?) async throws(Failure) -> CommandZone {
+    if let name = options.timeZone {
+      return CommandZone(zone: try zone(named: name), source: .option)
+    }
+    if let name = configuration.timeZone {
+      return CommandZone(zone: try zone(named: name), source: .configuration)
+    }
+    if let session, let name = try await mailboxSettings(session: session)?.timeZone {
+      if let zone = try? zones.zone(named: name) {
+        return CommandZone(zone: zone, source: .mailbox)
+      }
+      guard zones.hasData else {
+        throw Failure(ZoneError.noZoneData(name: name, searched: zones.directories))
+      }
+      note("the mailbox's zone \"\(name)\" is not known here; using the machine's zone")
+    }
+    return try machineZone()
+  }
+
+  /// The zone of the machine, else UTC with a warning.
+  func machineZone() throws(Failure) -> CommandZone {
+    do {
+      if let zone = try zones.localZone(environment: environment.variables) {
+        return CommandZone(zone: zone, source: .system)
+      }
+    } catch {
+      throw Failure(error)
+    }
+    note("no time zone is set; times are in UTC (--tz ZONE changes that)")
+    return CommandZone(zone: .utc, source: .fallback)
+  }
+
+  private func zone(named name: String) throws(Failure) -> Zone {
+    do { return try zones.zone(named: name) } catch { throw Failure(error) }
+  }
+
+  /// The first day of the week: option, configuration, mailbox language, process locale, else Monday.
+  func firstWeekday(
+    option: Weekday?, settings: MailboxSettings?
+  ) -> Weekday {
+    if let option { return option }
+    if let weekday = configuration.weekStart { return weekday }
+    let locale = settings?.language.flatMap { LocaleTag($0) } ?? processLocale
+    return locale?.firstWeekday ?? .monday
+  }
+
+  /// Whether human output counts 12 hours: option, configuration, mailbox, process locale, else 24.
+  func usesTwelveHours(settings: MailboxSettings?) -> Bool {
+    if let format = options.timeFormat ?? configuration.timeFormat { return format == .twelve }
+    if let twelve = settings?.usesTwelveHours { return twelve }
+    return processLocale?.usesTwelveHours ?? false
+  }
+}
+
+extension Context {
+  /// The name of the default calendar, remembered for a day; nil when it cannot be had.
+  func defaultCalendarName(session: Session) async -> String? {
+    let now = machineClock.now()
+    if let fact = await state.fact("defaultCalendar", account: session.accountKey),
+      (0..<Self.factLifetime).contains(now.timeIntervalSince(fact.stored))
+    {
+      return fact.value["name"]?.string
+    }
+    guard let calendar = try? await session.graph.object(CalendarRequests.defaultCalendar) else {
+      return nil
+    }
+    let fact: JSON = ["id": calendar["id"] ?? .null, "name": calendar["name"] ?? .null]
+    await state.remember("defaultCalendar", fact, account: session.accountKey, at: now)
+    return fact["name"]?.string
+  }
+
+  /// The calendar a person names: by its name in any letter case, a reference, or its full id.
+  func calendar(
+    named name: String, session: Session
+  ) async throws(Failure) -> (id: String, name: String) {
+    let calendars: [(id: String, name: String)]
+    do {
+      calendars = try await session.graph.list(CalendarRequests.calendars).items.compactMap {
+        item in
+        item["id"]?.string.map { ($0, item["name"]?.string ?? "") }
+      }
+    } catch {
+      throw Failure(error, doing: "read the calendars")
+    }
+    let matches = calendars.filter { $0.name.lowercased() == name.lowercased() || $0.id == name }
+    let found =
+      matches.isEmpty && ShortID.isCandidate(name)
+      ? calendars.filter { ShortID.of($0.id).hasPrefix(name) } : matches
+    if found.count == 1 { return found[0] }
+    if found.isEmpty {
+      let names = calendars.map(\.name).joined(separator: ", ")
+      throw Failure(
+        .notFound, "there is no calendar \"\(name)\"", why: "calendars: \(names)",
+        hint: "graphcal calendars")
+    }
+    let ids = found.map { ShortID.of($0.id) }.joined(separator: ", ")
+    throw Failure(
+      .usage, "more than one calendar is called \"\(name)\"", why: ids, hint: "use one of these ids"
+    )
+  }
+}

@@ -1,0 +1,87 @@
+import Arguments
+import FoundationEssentials
+package import Host
+import JSON
+import Terminal
+
+/// One run of the program: words in, exit status out.
+package struct Run: Sendable {
+  package var environment: Environment
+  package var machinery: Machinery
+
+  package init(environment: Environment, machinery: Machinery) {
+    self.environment = environment
+    self.machinery = machinery
+  }
+
+  /// Runs what `words` (those after the program's name) ask for.
+  ///
+  /// - Returns: the exit status of `help exit-codes`.
+  package func callAsFunction(_ words: [String]) async -> Int32 {
+    var isForScripts = words.contains { $0 == "--json" || $0 == "--jsonl" }
+    do {
+      switch try parse(words) {
+      case .help(let request): try help(request)
+      case .run(let command, let options):
+        isForScripts = options.isForScripts
+        try await run(command, options)
+      }
+      return 0
+    } catch {
+      return report(error, asJSON: isForScripts)
+    }
+  }
+
+  private func parse(
+    _ words: [String]
+  ) throws(Failure) -> Invocation<GlobalOptions, any Command> {
+    do {
+      return try graphcalProgram.parse(words)
+    } catch {
+      throw Failure(.usage, error.message, hint: error.hint ?? "graphcal help")
+    }
+  }
+
+  private func run(_ command: any Command, _ options: GlobalOptions) async throws(Failure) {
+    let wiretap = Wiretap(path: options.trace)
+    let context = try Context.live(
+      options: options, environment: environment, machinery: machinery, wiretap: wiretap)
+    let result: Result<Void, Failure>
+    do {
+      try await command.run(in: context)
+      result = .success(())
+    } catch {
+      result = .failure(error)
+    }
+    // A trace is wanted most of all when something went wrong.
+    do {
+      try await wiretap.finish()
+    } catch {
+      if case .success = result { throw error }
+      context.note(error.what)
+    }
+    try result.get()
+  }
+
+  private func help(_ request: HelpRequest) throws(Failure) {
+    let facts = TerminalFacts.current(variable: { environment[$0] })
+    let width = facts.isOutputTerminal ? facts.width : TerminalFacts.usualWidth
+    let text = graphcalProgram.help(request, width: width)
+    do {
+      try OutputStream.standardOutput.write(text)
+    } catch {
+      throw error.isClosedPipe
+        ? Failure(.outputClosed, "the reader of the output has gone")
+        : Failure(
+          .general, "cannot write the output", why: error.explanation, hint: "graphcal help")
+    }
+  }
+
+  private func report(_ failure: Failure, asJSON: Bool) -> Int32 {
+    if failure.kind != .outputClosed {
+      let text = asJSON ? failure.json.text(.compact) + "\n" : failure.text
+      try? OutputStream.standardError.write(text)
+    }
+    return failure.kind.rawValue
+  }
+}

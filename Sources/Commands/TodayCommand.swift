@@ -1,0 +1,30 @@
+package import Arguments
+import CalendarTime
+
+/// `graphcal today`: the events of this day.
+package struct TodayCommand: Command {
+  package static let name = "today"
+  package static let summary = "Show the events of today."
+  package static let options: [Option<Self>] = [
+    .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000)
+  ]
+  package static let examples = [
+    Example("today", "What is on today."),
+    Example("today --format tsv", "The same for a script, one event a line."),
+  ]
+
+  var limit: Int?
+
+  package init() {}
+
+  package func run(in context: Context) async throws(Failure) {
+    let session = try await context.session()
+    let zone = try await context.commandZone(session: session).zone
+    let today = zone.date(at: context.now())
+    try await EventListing(
+      context: context, session: session, zone: zone,
+      settings: try await context.mailboxSettings(session: session),
+      dates: today..<today.adding(days: 1), limit: limit
+    ).run()
+  }
+}

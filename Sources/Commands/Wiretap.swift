@@ -1,0 +1,44 @@
+import HTTP
+import Host
+import JSON
+import SignIn
+
+/// Listens to all requests of a run, for `--verbose` and `--trace`; secrets are masked.
+package struct Wiretap: Sendable {
+  private let recorder: HARRecorder?
+  private let path: String?
+
+  /// - Parameter path: the HAR file to write at the end, if any.
+  package init(path: String?) {
+    self.path = path
+    recorder = path == nil ? nil : HARRecorder(creatorVersion: graphcalVersion)
+  }
+
+  /// The same wire, listened to; unchanged when nobody wants to hear.
+  func listening(
+    to transport: any Transport, verbose: (@Sendable (String) -> Void)?
+  ) -> any Transport {
+    guard verbose != nil || recorder != nil else { return transport }
+    let clock = Clock.system
+    return ObservedTransport(base: transport, now: clock.now, uptime: clock.uptime) {
+      [recorder] exchange in
+      verbose?(exchange.line)
+      await recorder?.record(exchange)
+    }
+  }
+
+  /// Writes the HAR file, readable by its owner alone.
+  ///
+  /// - Throws: `Failure` of kind general when it cannot be written.
+  package func finish() async throws(Failure) {
+    guard let recorder, let path else { return }
+    let archive = await recorder.archive
+    do {
+      _ = try PrivateFile(path: path).write(archive.bytes(.pretty), now: Clock.system.now())
+    } catch {
+      throw Failure(
+        .general, "cannot write the trace to \(path)", why: error.explanation,
+        hint: "give --trace a file in a folder you may write to")
+    }
+  }
+}
