@@ -94,7 +94,7 @@ let package = Package(
     tests(of: "HTTPServer", uses: ["Host"]),
     tests(of: "JSON"),
     tests(of: "Store"),
-    tests(of: "GraphEmulator", uses: ["HTTPServer", "JSON", "SQLite", "Host"]),
+    tests(of: "GraphEmulator", uses: ["CalendarTime", "HTTPServer", "JSON", "SQLite", "Host"]),
     tests(of: "Calendaring", uses: ["CalendarTime"]),
     tests(of: "SQLite"),
     tests(of: "Arguments"),

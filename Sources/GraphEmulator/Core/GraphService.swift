@@ -15,10 +15,12 @@ package actor GraphService {
   package init(
     configuration: EmulatorConfiguration, directory: EmulatorDirectory
   ) throws(EmulatorError) {
+    let zones = ZoneDatabase.system(environment: Environment.current.variables)
     let store: MailboxStore
     do throws(SQLiteError) {
       let location = configuration.dataFile.map { Database.Location.file(path: $0, .create) }
-      store = try MailboxStore(location ?? .memory, directory: directory)
+      store = try MailboxStore(
+        location ?? .memory, directory: directory, zones: zones, quirks: configuration.quirks)
     } catch {
       throw EmulatorError(
         what: "cannot open the data file \(configuration.dataFile ?? "")", why: error.message,
@@ -30,8 +32,8 @@ package actor GraphService {
       return try Self.withOwner(call, in: directory)
     }
     // Each part of Graph adds its rows here.
-    let zones = ZoneDatabase.system(environment: Environment.current.variables)
     router.addPeople(store, zones: zones)
+    router.addCalendars(store)
     self.store = store
     self.router = router
     self.directory = directory

@@ -22,20 +22,22 @@ package final class Mailbox {
     self.store = store
     self.idForm = idForm
     mark = MailboxMark(user.id)
+    let isNew: Bool
     do throws(SQLiteError) {
-      number = try Self.number(of: user, in: store.database)
+      (number, isNew) = try Self.number(of: user, in: store.database)
     } catch { throw GraphError(error) }
+    if isNew { try makeCalendars() }
   }
 
   private static func number(
     of user: EmulatorUser, in database: Database
-  ) throws(SQLiteError) -> Int {
+  ) throws(SQLiteError) -> (number: Int, isNew: Bool) {
     let known = try database.first("SELECT number FROM mailboxes WHERE user = ?", user.id) {
       (row) in row.int(0)
     }
-    if let known { return known }
+    if let known { return (known, false) }
     try database.run("INSERT INTO mailboxes (user) VALUES (?)", user.id)
-    return database.lastInsertedRow
+    return (database.lastInsertedRow, true)
   }
 
   /// The mailbox of another user, in the same transaction; nil when nobody has that name.

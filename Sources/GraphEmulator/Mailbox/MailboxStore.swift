@@ -1,3 +1,4 @@
+package import CalendarTime
 package import FoundationEssentials
 package import SQLite
 
@@ -9,12 +10,17 @@ package final class MailboxStore {
   /// Who has a mailbox here.
   package let directory: EmulatorDirectory
   let database: Database
+  let zones: GraphZones
+  let quirks: Set<EmulatorQuirk>
 
   /// Opens the store and brings its schema up to date.
   package init(
-    _ location: Database.Location = .memory, directory: EmulatorDirectory
+    _ location: Database.Location = .memory, directory: EmulatorDirectory,
+    zones: ZoneDatabase = .system(environment: [:]), quirks: Set<EmulatorQuirk> = []
   ) throws(SQLiteError) {
     self.directory = directory
+    self.zones = GraphZones(zones)
+    self.quirks = quirks
     database = try Database(location)
     if case .file = location {
       try database.useWriteAheadLog()

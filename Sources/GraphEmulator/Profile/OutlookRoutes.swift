@@ -99,12 +99,3 @@ extension Mailbox {
     }
   }
 }
-
-extension JSONObject {
-  /// The value of a member, its name compared without letter case.
-  func value(_ name: String) -> JSON? {
-    if let exact = self[name] { return exact }
-    let wanted = name.lowercased()
-    return members.first { $0.key.lowercased() == wanted }?.value
-  }
-}

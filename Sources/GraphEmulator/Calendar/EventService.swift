@@ -1,0 +1,198 @@
+import FoundationEssentials
+import HTTPServer
+import JSON
+
+/// Answers for events: lists, views, single ones, and writing them.
+struct EventService {
+  let store: MailboxStore
+
+  /// Where events live, each with the calendar's part of the path.
+  static let folders = [
+    "/me", "/me/calendar", "/me/calendars/{calendar}",
+    "/me/calendarGroups/{group}/calendars/{calendar}",
+  ]
+
+  func addRoutes(to router: inout GraphRouter) {
+    let (read, write) = (CalendarService.read, CalendarService.write)
+    for folder in Self.folders {
+      router.add("GET", folder + "/calendarView", scopes: read, view)
+      router.add("GET", folder + "/events", scopes: read, list)
+      router.add("POST", folder + "/events", scopes: write, create)
+      router.add("GET", folder + "/events/$count", scopes: read, count)
+      let one = folder + "/events/{event}"
+      router.add("GET", one, scopes: read, get)
+      router.add("PATCH", one, scopes: write, update)
+      router.add("DELETE", one, scopes: write, delete)
+      router.add("POST", one + "/permanentDelete", scopes: write, delete)
+      router.add("GET", one + "/instances", scopes: read, instances)
+      router.add("GET", one + "/calendar", scopes: read, calendar)
+    }
+  }
+
+  // MARK: Lists
+
+  func view(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    let options = try QueryOptions(call, for: .calendarView)
+    let window = try ViewWindow.read(call)
+    return try store.perform(for: call) { (mailbox) throws(GraphError) in
+      let calendar = try CalendarService.calendar(call, in: mailbox)
+      let instances = try mailbox.instances(in: calendar, showing: window)
+        .sorted(by: EventInstance.byKind)
+      return try list(instances, call, options, mailbox, name: "calendarView")
+    }
+  }
+
+  func list(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    let options = try QueryOptions(call, for: .events)
+    return try store.perform(for: call) { (mailbox) throws(GraphError) in
+      let calendar = try CalendarService.calendar(call, in: mailbox)
+      let instances = try mailbox.eventsAndSeries(in: calendar)
+      return try list(instances, call, options, mailbox, name: "events")
+    }
+  }
+
+  func instances(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    let options = try QueryOptions(call, for: .instances)
+    let window = try ViewWindow.read(call)
+    return try store.perform(for: call) { (mailbox) throws(GraphError) in
+      let reader = EventReader(mailbox)
+      let event = try event(call, reader)
+      guard event.kind == .seriesMaster else {
+        guard event.kind == .singleInstance else {
+          throw .badRequest(
+            "ErrorInvalidRequest",
+            "Your request can't be completed. Instances are those of a series master.")
+        }
+        return try list([], call, options, mailbox, name: "instances")
+      }
+      let master = try reader.item(event.number)
+      var found: [EventInstance] = []
+      for day in try mailbox.specialDays(of: master) where !day.isDeleted {
+        let exception = try reader.exception(try reader.item(day.item), of: master)
+        if window.shows(start: exception.start, end: exception.end) { found.append(exception) }
+      }
+      // Exceptions come first, as the documented answer has them.
+      found += try mailbox.occurrences(of: master, showing: window)
+      return try list(found, call, options, mailbox, name: "instances")
+    }
+  }
+
+  func count(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    let options = try QueryOptions(call, for: .events)
+    return try store.perform(for: call) { (mailbox) throws(GraphError) in
+      let calendar = try CalendarService.calendar(call, in: mailbox)
+      let reader = EventReader(mailbox)
+      let instances = try mailbox.eventsAndSeries(in: calendar).filter { instance in
+        options.filter?.matches((try? reader.json(instance, EventStyle())) ?? .null) ?? true
+      }
+      return GraphAnswer(
+        status: 200, body: .bytes(Array(String(instances.count).utf8), type: "text/plain"))
+    }
+  }
+
+  private func list(
+    _ instances: [EventInstance], _ call: GraphCall, _ options: QueryOptions, _ mailbox: Mailbox,
+    name: String
+  ) throws(GraphError) -> GraphAnswer {
+    let style = try style(call, options)
+    let reader = EventReader(mailbox)
+    // Filters and orders speak of what is stored: UTC.
+    var stored = EventStyle()
+    stored.withOriginalStart = true
+    let plain = stored
+    let page = options.page(of: instances, preferred: Self.pageSize(call)) { instance, path in
+      switch path {
+      case ["start", "dateTime"]: .string(EventWriter.stamp(instance.start))
+      case ["end", "dateTime"]: .string(EventWriter.stamp(instance.end))
+      default:
+        ODataOperand.path(path)
+          .value(in: (try? reader.json(instance, plain)) ?? .null, variables: [:])
+      }
+    } document: { instance in
+      (try? reader.json(instance, plain)) ?? .null
+    }
+    var items: [JSON] = []
+    for instance in page.items { items.append(try reader.json(instance, style)) }
+    let shown = ODataPage(items: items, count: page.count, nextSkip: page.nextSkip)
+    let body = options.body(shown, of: context(call, name), at: RequestAddress(call))
+    return .ok(body).applying(style.applied)
+  }
+
+  /// The wish of `Prefer: odata.maxpagesize`.
+  static func pageSize(_ call: GraphCall) -> Int? {
+    call.preferences["odata.maxpagesize"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private func context(_ call: GraphCall, _ name: String) -> String {
+    var path = "users('\(call.owner.id)')"
+    if let calendar = call.parameters["calendar"] {
+      path += "/calendars('\(PercentCoding.encoded(calendar))')"
+    }
+    if name == "instances", let event = call.parameters["event"] {
+      path += "/events('\(PercentCoding.encoded(event))')"
+    }
+    return path + "/" + name
+  }
+
+  private func style(_ call: GraphCall, _ options: QueryOptions) throws(GraphError) -> EventStyle {
+    var style = try EventStyle(call, zones: store.zones)
+    style.withOriginalStart = options.select?.contains("originalStart") ?? false
+    return style
+  }
+
+  // MARK: One event
+
+  /// The event that the path names, in the calendar that it names, if any.
+  func event(_ call: GraphCall, _ reader: EventReader) throws(GraphError) -> EventInstance {
+    guard let id = call.parameters["event"] else { throw .itemNotFound }
+    var calendar: MailboxItem?
+    if call.parameters["calendar"] != nil {
+      calendar = try CalendarService.calendar(call, in: reader.mailbox)
+    }
+    return try reader.event(id, in: calendar)
+  }
+
+  func get(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    let options = try QueryOptions(call, for: .event)
+    return try store.perform(for: call) { (mailbox) throws(GraphError) in
+      let reader = EventReader(mailbox)
+      return .ok(try body(try event(call, reader), call, options, reader))
+        .applying(try style(call, options).applied)
+    }
+  }
+
+  func body(
+    _ event: EventInstance, _ call: GraphCall, _ options: QueryOptions, _ reader: EventReader
+  ) throws(GraphError) -> JSON {
+    var style = try style(call, options)
+    style.withCancelled = options.select?.contains("cancelledOccurrences") ?? false
+    style.withExceptions = options.expands("exceptionOccurrences")
+    return options.body(
+      try reader.json(event, style), of: context(call, "events"), at: RequestAddress(call))
+  }
+
+  func calendar(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    let options = try QueryOptions(call, for: .calendar)
+    return try store.perform(for: call) { (mailbox) throws(GraphError) in
+      let reader = EventReader(mailbox)
+      let item = try reader.item(try event(call, reader).number)
+      guard let parent = item.parent, let calendar = try mailbox.item(number: parent) else {
+        throw .itemNotFound
+      }
+      return .ok(
+        options.body(
+          mailbox.calendarJSON(calendar), of: "users('\(call.owner.id)')/calendars",
+          at: RequestAddress(call)))
+    }
+  }
+}
+
+extension GraphAnswer {
+  /// This answer with `Preference-Applied`, when something was.
+  func applying(_ preferences: [String]) -> GraphAnswer {
+    guard !preferences.isEmpty else { return self }
+    var answer = self
+    answer.headers["Preference-Applied"] = preferences.joined(separator: ", ")
+    return answer
+  }
+}
