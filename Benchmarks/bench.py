@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Time and memory of graphcal beside curl, in one run against the emulator.
+
+Usage: bench.py FOLDER-WITH-RELEASE-PROGRAMS [RUNS]
+
+Each row runs its commands in turn (A B A B) and prints the medians with minimum and maximum, and the
+ratio of the medians. Peak memory is the largest resident set of the process; user and system time
+are added. The numbers of two machines cannot be compared, the ratios can.
+"""
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+programs = os.path.abspath(sys.argv[1])
+runs = int(sys.argv[2]) if len(sys.argv) > 2 else 30
+clock = "2026-11-30T08:00:00Z"
+
+
+def measure(command, environment):
+    """One run: wall seconds, CPU seconds, peak resident KiB."""
+    null = os.open(os.devnull, os.O_RDWR)
+    start = time.perf_counter()
+    pid = os.posix_spawn(command[0], command, environment,
+                         file_actions=[(os.POSIX_SPAWN_DUP2, null, n) for n in (0, 1, 2)])
+    _, status, usage = os.wait4(pid, 0)
+    wall = time.perf_counter() - start
+    os.close(null)
+    if status:
+        sys.exit(f"{' '.join(command)} ended with {os.waitstatus_to_exitcode(status)}")
+    return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss
+
+
+def row(name, sides, requests=None):
+    """`sides` are (label, command, environment); the first is held against the second."""
+    results = {label: [] for label, _, _ in sides}
+    for _, command, environment in sides:
+        measure(command, environment)  # the caches of the machine are warm from here on
+    for _ in range(runs):
+        for label, command, environment in sides:
+            results[label].append(measure(command, environment))
+    print(f"\n{name} ({runs} runs each)")
+    print(f"  {'':24}{'wall ms':>24}{'CPU ms':>10}{'peak MiB':>10}" + ("  requests" if requests else ""))
+    medians = []
+    for label, values in results.items():
+        wall = [v[0] * 1000 for v in values]
+        cpu = statistics.median(v[1] for v in values) * 1000
+        memory = statistics.median(v[2] for v in values) / 1024
+        medians.append((statistics.median(wall), cpu, memory))
+        spread = f"{statistics.median(wall):.1f} ({min(wall):.1f}–{max(wall):.1f})"
+        extra = f"{requests[label]:>10}" if requests else ""
+        print(f"  {label:24}{spread:>24}{cpu:>10.1f}{memory:>10.1f}{extra}")
+    print("  ratio: " + ", ".join(
+        f"{what} {a / b:.2f}" for what, a, b in zip(("wall", "CPU", "memory"), *medians[:2])))
+
+
+curl = next(p for p in ("/usr/bin/curl", "/bin/curl", "/usr/local/bin/curl") if os.path.exists(p))
+graphcal = os.path.join(programs, "graphcal")
+with tempfile.TemporaryDirectory() as home:
+    log = os.path.join(home, "log.jsonl")
+    emulator = subprocess.Popen(
+        [os.path.join(programs, "graphcal-emulator"), "--auto-approve", "--seed", "demo",
+         "--clock", clock, "--log", log], stdout=subprocess.PIPE, text=True)
+    try:
+        ready = json.loads(emulator.stdout.readline())
+        environment = {
+            "PATH": "/usr/bin:/bin", "HOME": home, "LANG": "C.UTF-8", "GRAPHCAL_NOW": clock,
+            "GRAPHCAL_CLIENT_ID": ready["clientId"], "GRAPHCAL_GRAPH_URL": ready["graphURL"],
+            "GRAPHCAL_LOGIN_URL": ready["loginURL"]}
+
+        def run(*words):
+            return subprocess.run([graphcal, *words], env=environment, check=True,
+                                  capture_output=True, text=True).stdout
+
+        def exchanges():
+            with open(log) as lines:
+                return [json.loads(line) for line in lines]
+
+        run("login", "--device-code")
+        run("week")
+        before = len(exchanges())
+        run("week")
+        asked = exchanges()[before:]
+        url = next(e["request"]["url"] for e in asked if "calendarview" in e["request"]["url"].lower())
+        bare = [curl, "-sS", "-H", "Authorization: Bearer " + run("token").strip(),
+                "-H", 'Prefer: outlook.timezone="UTC", IdType="ImmutableId"', url]
+        version = subprocess.run([curl, "--version"], capture_output=True, text=True).stdout
+        print(f"{platform.machine()}, {os.cpu_count()} processors, Linux {platform.release()}; "
+              f"{version.split(' (')[0]}")
+        row("start-up", [("graphcal version", [graphcal, "version"], environment),
+                         ("curl --version", [curl, "--version"], environment)])
+        for words in (["week"], ["week", "--json"]):
+            label = "graphcal " + " ".join(words)
+            row("warm " + label, [(label, [graphcal, *words], environment), ("curl, the same URL", bare, environment)],
+                {label: len(asked), "curl, the same URL": 1})
+    finally:
+        emulator.terminate()
+        emulator.wait()
