@@ -54,6 +54,7 @@ package enum Files {
       try createPrivateFolder(Paths.folder(of: path))
       try createPrivateFolder(path)
     case _ where try status(of: path)?.kind == .folder: return
+    case .system(EEXIST): throw HostError("create", path, .system(ENOTDIR))
     default: throw error
     }
   }

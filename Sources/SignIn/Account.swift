@@ -11,6 +11,17 @@ package struct Account: Sendable, Hashable {
   /// The object ids in those tenants.
   package let localAccountIDs: [String]
 
+  package init(
+    homeAccountID: String, username: String, name: String?, realms: [String],
+    localAccountIDs: [String]
+  ) {
+    self.homeAccountID = homeAccountID
+    self.username = username
+    self.name = name
+    self.realms = realms
+    self.localAccountIDs = localAccountIDs
+  }
+
   /// The id of the home tenant, lower case; empty when the id is not of that form.
   package var homeTenant: String {
     let parts = homeAccountID.split(separator: ".")
@@ -31,7 +42,7 @@ package struct Account: Sendable, Hashable {
   }
 
   /// How well a cache realm fits an authority, 0 the best; nil for another tenant's.
-  func rank(ofRealm realm: String, at authority: Authority) -> Int? {
+  package func rank(ofRealm realm: String, at authority: Authority) -> Int? {
     let realm = realm.lowercased()
     if realm == authority.tenant { return 0 }
     let isHome = realm == homeTenant

@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 /// What the identity platform answers to the wish to sign in on another device.
 ///
@@ -15,7 +15,8 @@ package struct DeviceCode: Sendable, Equatable {
   /// Seconds between polls, 1 to 60; 5 when the answer does not say.
   package let interval: Int
 
-  init?(_ json: JSON) {
+  /// Reads the body of a 200 answer; nil when it lacks the code, its secret or the page.
+  package init?(_ json: JSON) {
     guard let secret = json["device_code"]?.string, !secret.isEmpty,
       let code = json["user_code"]?.string, let uri = json["verification_uri"]?.string
     else { return nil }

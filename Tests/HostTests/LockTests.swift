@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 import Host
+import TestSupport
 
 @Suite struct LockTests {
   let folder: TemporaryFolder
@@ -61,7 +62,7 @@ import Host
     holder: String, age: Int, taken: Bool
   ) async throws {
     try folder.put("cache.lockfile", "\(holder) python")
-    folder.setAge(age, of: "cache.lockfile")
+    folder.setModified("cache.lockfile", time.now - Double(age))
     let lock = try? await LockFile.acquire(
       folder.at("cache.lockfile"), program: "graphcal", wait: .zero, clock: time.clock)
     #expect((lock != nil) == taken)

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 import Host
+import TestSupport
 
 @Suite struct PrivateFileTests {
   let folder: TemporaryFolder
@@ -141,7 +142,7 @@ import Host
       ".other.0123456789abcdef.tmp",
     ] {
       try folder.put(name, "left")
-      folder.setAge(name.contains("fedc") ? 80_000 : 90_000, of: name)
+      folder.setModified(name, now - (name.contains("fedc") ? 80_000 : 90_000))
     }
     try PrivateFile(path: folder.at("cache")).write([1], now: now)
     #expect(
