@@ -10,6 +10,23 @@ extension Context {
     try console.print(lines.map { $0.rendered(colored: colored) + "\n" }.joined())
   }
 
+  /// Shows that something goes on while `body` runs: on a terminal's stderr, after 300 ms.
+  func working<Value, Problem: Error>(
+    _ label: String, _ body: () async throws(Problem) -> Value
+  ) async throws(Problem) -> Value {
+    let progress = Progress(
+      facts: console.terminal, isQuiet: options.quiet, write: { console.report($0) })
+    await progress.show(label)
+    let result: Result<Value, Problem>
+    do throws(Problem) {
+      result = .success(try await body())
+    } catch {
+      result = .failure(error)
+    }
+    await progress.finish()
+    return try result.get()
+  }
+
   /// Makes the items the numbered rows of this terminal; off a terminal nothing is numbered.
   func numberRows(
     _ ids: [String], kind: StateStore.ItemKind, account: String

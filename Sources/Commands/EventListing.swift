@@ -30,7 +30,9 @@ struct EventListing: Sendable {
     let request = CalendarRequests.view(range)
     let answer: (items: [JSON], hasMore: Bool)
     do {
-      answer = try await session.graph.list(request)
+      answer = try await context.working("Reading the calendar") {
+        () async throws(GraphError) in try await session.graph.list(request)
+      }
     } catch {
       throw Failure(error, doing: "read the calendar")
     }
@@ -39,9 +41,12 @@ struct EventListing: Sendable {
       context.note("showing \(limit) of \(entries.count) events; --limit sets how many")
       entries = Array(entries.prefix(limit))
     }
+    // Only JSON says it, so only JSON pays for asking.
+    let calendarName =
+      context.options.isForScripts ? await context.defaultCalendarName(session: session) : nil
     try await EventOutput(
       context: context, session: session, zone: zone, settings: settings, dates: dates
-    ).print(entries, calendarName: await context.defaultCalendarName(session: session))
+    ).print(entries, calendarName: calendarName)
   }
 
   /// What touches the wanted dates, in reading order.

@@ -58,10 +58,15 @@ package struct GlobalOptions: OptionTable {
     .flag("yes", "Answer yes to every confirmation.", into: \.yes).group("Writing"),
     .flag("read-only", "Refuse everything that would write.", into: \.readOnly).group("Writing"),
     .value(
+      "token-file", "FILE", "Use the access token in this file, - for stdin; it is not stored.",
+      into: \.tokenFile
+    ).completing(.file).group("Sign-in"),
+    .value(
       "auth-settings", "FILE", "Settings of the app registration.", into: \.authSettings
     ).completing(.file).group("Sign-in"),
   ]
 
+  package var tokenFile: String?
   package var account: String?
   package var timeZone: String?
   package var timeFormat: TimeFormat?

@@ -32,6 +32,7 @@ extension Context {
     if let value = environment["GRAPHCAL_READ_ONLY"], !["", "0", "false", "no"].contains(value) {
       options.readOnly = true
     }
+    let environment = try withToken(environment, file: options.tokenFile)
     let variables = environment.variables
     let zones = ZoneDatabase.system(environment: variables)
     let ownsFiles = environment[AccessTokenVariable.name] == nil
@@ -73,6 +74,35 @@ extension Context {
       libraryVersions: machinery.libraryVersions, graphTransport: retrying)
     for warning in configuration.warnings { context.note(warning) }
     return context
+  }
+
+  /// The environment with the token of `--token-file`, which goes before everything that is stored.
+  private static func withToken(
+    _ environment: Environment, file: String?
+  ) throws(Failure) -> Environment {
+    guard let file else { return environment }
+    var environment = environment
+    environment.variables[AccessTokenVariable.name] = try token(inFile: file)
+    return environment
+  }
+
+  private static func token(inFile path: String) throws(Failure) -> String {
+    let limit = 1 << 16
+    let bytes: [UInt8]
+    do {
+      bytes = try path == "-" ? StandardInput.readAll(limit: limit) : Files.read(path, limit: limit)
+    } catch {
+      throw Failure(
+        .usage, "cannot read the token from \(path == "-" ? "standard input" : path)",
+        why: error.explanation, hint: "give --token-file a file that holds the token alone")
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw Failure(
+        .usage, "--token-file \(path) is empty",
+        hint: "give --token-file a file that holds the token alone")
+    }
+    return text
   }
 
   private static func loadConfiguration(

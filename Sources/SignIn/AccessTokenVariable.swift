@@ -23,7 +23,7 @@ package struct AccessTokenVariable: Sendable, Equatable {
 
   /// What to say when Microsoft Graph answers 401 to it.
   package static let rejected = SignInError(
-    .signedOut, "Microsoft Graph refused the token in \(name)",
+    .signedOut, "Microsoft Graph refused the token from \(name) or --token-file",
     why: "it has probably expired; such a token cannot be renewed here",
-    hint: "put a fresh one into it, or unset it and use graphcal login", code: "token_rejected")
+    hint: "give a fresh one, or leave it out and use graphcal login", code: "token_rejected")
 }
