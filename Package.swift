@@ -101,6 +101,7 @@ let package = Package(
     tests(of: "Host"),
     tests(of: "SignIn", uses: ["HTTP", "Host", "JSON"]),
     tests(of: "Terminal"),
+    tests(of: "Commands", uses: ["Arguments"]),
     tests(of: "Rendering", excludes: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]

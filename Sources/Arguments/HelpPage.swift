@@ -114,17 +114,19 @@ extension Program {
   private func overview(width: Int) -> String {
     var lines = TextLayout.wrap(summary, width: width)
     lines += ["", usage]
+    let topics =
+      [("help COMMAND", "One command with its options and examples.")]
+      + [("help options", "The options that every command takes.")]
+      + topics.map { ("help \($0.name)", $0.summary) }
+    let terms = groups.flatMap { $0.commands.map(\.name) } + topics.map(\.0)
+    let column = TextLayout.column(for: terms, width: width)
     for group in groups {
       lines += ["", group.title + ":"]
       lines += TextLayout.definitions(
-        group.commands.map { ($0.name, $0.summary) }, width: width)
+        group.commands.map { ($0.name, $0.summary) }, width: width, column: column)
     }
     lines += ["", "More help:"]
-    lines += TextLayout.definitions(
-      [("help COMMAND", "One command with its options and examples.")]
-        + [("help options", "The options that every command takes.")]
-        + topics.map { ("help \($0.name)", $0.summary) },
-      width: width)
+    lines += TextLayout.definitions(topics, width: width, column: column)
     return HelpPage.text(lines)
   }
 

@@ -20,12 +20,12 @@ enum TextLayout {
 
   /// Terms on the left, their explanations wrapped on the right.
   ///
-  /// A term too long for its column has a line of its own.
+  /// A term too long for its column has a line of its own. With `column` several lists are aligned.
   static func definitions(
-    _ rows: [(term: String, text: String)], width: Int, indent: Int = 2
+    _ rows: [(term: String, text: String)], width: Int, column: Int? = nil
   ) -> [String] {
-    let limit = max(8, width * 2 / 5)
-    let column = rows.map(\.term.count).filter { $0 <= limit }.max() ?? limit
+    let indent = 2
+    let column = column ?? self.column(for: rows.map(\.term), width: width)
     let margin = String(repeating: " ", count: indent)
     let room = width - indent - column - 2
     guard room >= 16 else {
@@ -47,6 +47,12 @@ enum TextLayout {
       lines += text.map { rest + $0 }
     }
     return lines
+  }
+
+  /// The width of the left column: that of the longest term within two fifths of the line.
+  static func column(for terms: [String], width: Int) -> Int {
+    let limit = max(8, width * 2 / 5)
+    return terms.map(\.count).filter { $0 <= limit }.max() ?? limit
   }
 
   /// Paragraphs, split by blank lines in `text`, each wrapped.

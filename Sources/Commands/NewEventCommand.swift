@@ -28,7 +28,7 @@ package struct NewEventCommand: Command {
     .value("duration", "D", "How long it lasts: 45m, 1h30m, 1:30, 2d, PT45M.", into: \.duration),
     .flag("all-day", "Whole days instead of times.", into: \.allDay),
     .repeated(
-      "attendee", "A", "Invite: address or \"Name <address>\"; several split by ;",
+      "attendee", "A", "Invite: address or \"Name <address>\", several parted by a semicolon.",
       into: \.attendees, separatedBy: ";"),
     .repeated(
       "optional", "A", "Invite as optional.", into: \.optionalAttendees, separatedBy: ";"),

@@ -18,11 +18,16 @@ struct EventTimeText: Sendable {
     }
     let (start, end) = clocks(span)
     switch (begins, ends) {
-    case (true, true): return end.map { start + symbols.dash + $0 } ?? start
-    case (true, false): return start + " " + symbols.later
+    case (true, true): return aligned(end.map { start + symbols.dash + $0 } ?? start)
+    case (true, false): return aligned(start + " " + symbols.later)
     case (false, true): return symbols.earlier + " " + (end ?? start)
     case (false, false): return symbols.earlier + " " + symbols.later
     }
+  }
+
+  /// A time with a blank in the place of the tens of hours, which 12-hour clocks leave out.
+  private func aligned(_ time: String) -> String {
+    time.dropFirst().first == ":" ? " " + time : time
   }
 
   /// When an event of several days began and ends, as far as the row of `day` does not say it.

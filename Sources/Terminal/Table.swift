@@ -72,12 +72,12 @@ package struct Table: Sendable {
   ///
   /// Columns without anything in them are left out. On a terminal that is too narrow columns are cut
   /// down to their least width, then left out by rank; what then still does not fit is stacked.
-  /// In a file a text longer than its column's comfort reaches past the column.
+  /// In a file a text longer than twice its column's comfort reaches past the column.
   package func layout(width: Int?, symbols: Symbols = .unicode) -> Layout {
     var used = columns.indices.filter { column in rows.contains { !$0[column].line.isEmpty } }
     guard let width else {
       let widths = used.map { column in
-        naturalWidth(column) { $0 <= columns[column].comfort }
+        naturalWidth(column) { $0 / 2 <= columns[column].comfort }
       }
       return aligned(used, widths: widths, cuts: false, symbols: symbols)
     }
