@@ -10,8 +10,11 @@ package struct ArgumentShape: Hashable, Sendable {
 
   /// What help shows for the word: `REF`, `WHEN`.
   package var placeholder: String
+  /// How many words it takes.
   package var count: Count
+  /// What completion may offer for the word.
   package var kind: ValueKind
+  /// One sentence for the right column of help; empty leaves it out there.
   package var help: String
 
   /// The argument in a usage line: `REF`, `[WHEN]`, `PERSON…`.
@@ -56,6 +59,7 @@ extension Argument {
     one(placeholder, .required, help, into: target, parse: parse)
   }
 
+  /// A word that must be there, taken as it is.
   package static func required(
     _ placeholder: String, _ help: String, into target: Destination<Root, String>
   ) -> Argument {
@@ -70,6 +74,7 @@ extension Argument {
     one(placeholder, .optional, help, into: target, parse: parse)
   }
 
+  /// A word that may be left out, taken as it is.
   package static func optional(
     _ placeholder: String, _ help: String, into target: Destination<Root, String?>
   ) -> Argument {
@@ -101,6 +106,7 @@ extension Argument {
     }
   }
 
+  /// All words that are left, taken as they are.
   package static func repeating(
     _ placeholder: String, atLeast least: Int = 1, _ help: String,
     into target: Destination<Root, [String]>

@@ -3,6 +3,7 @@
 /// Words of the command line stand in the texts as they were typed, control characters included:
 /// whoever prints them cleans them, as with all text.
 package struct ArgumentsError: Error, Equatable, Sendable {
+  /// What sort of mistake it is, for tests and for callers that treat some apart.
   package enum Kind: Sendable {
     case unknownCommand
     case unknownOption

@@ -37,7 +37,9 @@ extension CommandDeclaration {
 
 /// A command line worth showing, without the program's name, and what it does.
 package struct Example: Hashable, Sendable {
+  /// What to type, without the name of the program.
   package var line: String
+  /// What then happens, as one sentence.
   package var effect: String
 
   package init(_ line: String, _ effect: String) {

@@ -101,6 +101,7 @@ extension Option {
     value(name, placeholder, help, into: target, parse: { $0 })
   }
 
+  /// An option with a text of any form, for a target that always has one.
   package static func value(
     _ name: String, _ placeholder: String, _ help: String,
     into target: Destination<Root, String>
@@ -118,6 +119,7 @@ extension Option {
     }.completing(.number(range))
   }
 
+  /// An option with a whole number of the given range, for a target that may have none.
   package static func value(
     _ name: String, _ placeholder: String, _ help: String,
     into target: Destination<Root, Int?>, in range: ClosedRange<Int>
@@ -136,6 +138,7 @@ extension Option {
     }.completing(.choices(Value.allCases.map(\.rawValue)))
   }
 
+  /// An option with one word of a closed list, for a target that may have none.
   package static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ help: String, into target: Destination<Root, Value?>
   ) -> Option {
@@ -165,6 +168,7 @@ extension Option {
     }
   }
 
+  /// An option that may be given many times, its values taken as they are.
   package static func repeated(
     _ name: String, _ placeholder: String, _ help: String,
     into target: Destination<Root, [String]>,

@@ -4,6 +4,7 @@
 package struct CommandEntry<Command>: Sendable {
   package let name: String
   package let summary: String
+  /// What help shows of it; asking for it builds the option table.
   package let shape: @Sendable () -> CommandShape
   let fill: @Sendable (CommandParser) throws(ArgumentsError) -> Filled<Command>?
 
@@ -42,6 +43,7 @@ package struct CommandGroup<Command>: Sendable {
 package struct HelpTopic: Sendable {
   package let name: String
   package let summary: String
+  /// The page, lines ended; made when it is asked for.
   package let text: @Sendable () -> String
 
   package init(_ name: String, _ summary: String, text: @escaping @Sendable () -> String) {
@@ -112,6 +114,7 @@ package struct Program<Globals: OptionTable, Command>: Sendable {
     return .run(filled.value, globals)
   }
 
+  /// The command of exactly this name.
   package func command(named name: String) -> CommandEntry<Command>? {
     for group in groups {
       if let entry = group.commands.first(where: { $0.name == name }) { return entry }

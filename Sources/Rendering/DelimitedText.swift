@@ -2,6 +2,7 @@ package import JSON
 
 /// Rows of fields for other programs: TSV and CSV.
 package struct DelimitedText: Sendable {
+  /// The two forms that other programs read.
   package enum Format: Sendable {
     /// Tab between fields, line feed after rows.
     case tsv

@@ -5,6 +5,7 @@ package import Terminal
 
 /// One event with everything that is known of it, as `show` prints it.
 package struct EventDetails: Sendable {
+  /// What the organizer wrote, in the form the server sent it.
   package struct Body: Sendable {
     package var text: String
     package var isHTML: Bool
@@ -28,6 +29,7 @@ package struct EventDetails: Sendable {
   package var importance: String?
   package var created: Date?
   package var changed: Date?
+  /// Where the event opens in a browser.
   package var webLink: String?
 
   package init(event: CalendarEvent) { self.event = event }

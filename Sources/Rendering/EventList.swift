@@ -5,6 +5,7 @@ package import Terminal
 
 /// The list of events by days, as `today`, `week` and `agenda` print it.
 package struct EventList: Sendable {
+  /// The zone and the clock of all rows and headings.
   package var time: TimeText
   /// What *now* is, for the marks of today and of what is running.
   package var now: Date

@@ -3,6 +3,7 @@ package import JSON
 
 /// The fields that `--fields` asks for.
 package struct FieldSelection: Hashable, Sendable {
+  /// The fields in the order they were named, none twice.
   package let paths: [JSONPath]
 
   /// Reads `id,start.dateTime,graphcal.start`, each checked against the fields that an item can have.
@@ -87,6 +88,7 @@ package struct FieldSelectionError: Error, Equatable, Sendable {
   /// Fields it may have meant, best first.
   package let near: [String]
 
+  /// What is wrong; one line, no full stop.
   package var message: String {
     field.isEmpty ? "--fields names no field" : "there is no field \"\(field)\""
   }

@@ -5,6 +5,7 @@ package import JSON
 /// A full stop parts the steps, except in the names of annotations: `@odata.etag` is one step. An array
 /// on the way stands for all its elements.
 package struct JSONPath: Hashable, Sendable {
+  /// The names on the way, at least one.
   package let steps: [String]
 
   package init(_ text: String) {

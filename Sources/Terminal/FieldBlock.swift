@@ -10,6 +10,7 @@ package struct FieldBlock: Sendable {
     fields.append((name, [value]))
   }
 
+  /// A field of one text; nil and empty texts leave no line.
   package mutating func add(_ name: String, _ value: String?) {
     add(name, value.map { StyledLine($0) })
   }

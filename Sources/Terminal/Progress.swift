@@ -12,6 +12,7 @@ package actor Progress {
   private var isDrawn = false
   private var drawing: Task<Void, Never>?
 
+  /// A progress line written by `write`, silent with `isQuiet`; a test brings its own clock.
   package init(
     facts: TerminalFacts, isQuiet: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
     write: @escaping @Sendable (String) -> Void

@@ -3,6 +3,7 @@
 /// A question is asked only where an answer can come: standard input and standard error are terminals.
 /// Piped data is data, never an answer.
 package struct Prompt: Sendable {
+  /// What came back to a question of yes or no.
   package enum Answer: Sendable {
     case yes
     case no

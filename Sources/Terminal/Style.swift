@@ -20,6 +20,7 @@ package struct Style: Hashable, Sendable {
   }
 
   package var attributes: Attributes
+  /// The colour of the letters; nil leaves the usual one.
   package var color: Color?
 
   package init(_ attributes: Attributes = [], color: Color? = nil) {

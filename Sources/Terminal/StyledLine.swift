@@ -3,6 +3,7 @@
 /// Every text that enters is cleaned of control characters, so a line made of remote text cannot move
 /// the cursor, and never breaks in two.
 package struct StyledLine: Hashable, Sendable {
+  /// A stretch of one style; its text is clean.
   package struct Run: Hashable, Sendable {
     package let text: String
     package let style: Style
@@ -19,6 +20,7 @@ package struct StyledLine: Hashable, Sendable {
 
   package init() { runs = [] }
 
+  /// A line of one style, from a text of any origin.
   package init(_ text: String, _ style: Style = .plain) {
     let clean = TextSanitizer.line(text)
     runs = clean.isEmpty ? [] : [Run(clean: clean, style)]
@@ -26,6 +28,7 @@ package struct StyledLine: Hashable, Sendable {
 
   private init(runs: [Run]) { self.runs = runs }
 
+  /// The cells the whole line takes.
   package var cells: Int { runs.reduce(0) { $0 + $1.cells } }
   package var isEmpty: Bool { runs.isEmpty }
 
@@ -40,6 +43,7 @@ package struct StyledLine: Hashable, Sendable {
     left.runs += right.runs
   }
 
+  /// Adds a text of any origin at the end.
   package mutating func append(_ text: String, _ style: Style = .plain) {
     self += StyledLine(text, style)
   }

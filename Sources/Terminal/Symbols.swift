@@ -24,7 +24,9 @@ package struct Symbols: Hashable, Sendable {
   package var ellipsis: String { isUnicode ? "…" : "~" }
   /// Between the ends of a range.
   package var dash: String { isUnicode ? "–" : "-" }
+  /// Before an item.
   package var bullet: String { isUnicode ? "•" : "*" }
+  /// Between two facts of one column.
   package var dot: String { isUnicode ? "·" : "-" }
   /// What began before this day.
   package var earlier: String { isUnicode ? "←" : "<" }

@@ -1,5 +1,6 @@
 /// Rows of aligned columns.
 package struct Table: Sendable {
+  /// How one column is headed, aligned and narrowed.
   package struct Column: Sendable {
     package var title: String
     package var alignment: Alignment
@@ -58,6 +59,7 @@ package struct Table: Sendable {
   /// Adds a row of as many cells as there are columns.
   package mutating func add(_ cells: [Cell]) { rows.append(cells) }
 
+  /// Adds a row of texts that are simply cut.
   package mutating func add(_ lines: [StyledLine]) { rows.append(lines.map { Cell($0) }) }
 
   /// The table as lines, rows of several lines parted by empty ones.

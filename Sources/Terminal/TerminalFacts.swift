@@ -3,12 +3,16 @@ import Glibc
 /// What is known of the three standard streams before anything is written.
 package struct TerminalFacts: Hashable, Sendable {
   package var isInputTerminal: Bool
+  /// Whether standard output is a terminal, pretended ones included.
   package var isOutputTerminal: Bool
   package var isErrorTerminal: Bool
   /// Cells of a line on standard output, at least 1; also the width of a grid off a terminal.
   package var width: Int
+  /// Whether colour sequences go to standard output.
   package var outputColored: Bool
+  /// Whether colour sequences go to standard error.
   package var errorColored: Bool
+  /// The signs that the locale can show.
   package var symbols: Symbols
   /// Whether the cursor can be moved: not on `TERM=dumb`.
   package var canRedraw: Bool
