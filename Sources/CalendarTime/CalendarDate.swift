@@ -3,6 +3,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01; negative before.
   package let daysSinceEpoch: Int
 
+  /// Any day, also outside the years 1 to 9999.
   package init(daysSinceEpoch: Int) { self.daysSinceEpoch = daysSinceEpoch }
 
   /// The given day, or nil when the calendar has none such.
@@ -43,19 +44,25 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
     )
   }
 
+  /// 0 is the year before 1; only dates reckoned beyond the range of Graph have it.
   package var year: Int { components.year }
+  /// 1 to 12.
   package var month: Int { components.month }
+  /// The day of the month, 1 to 31.
   package var day: Int { components.day }
 
+  /// The day of the week, which is the same in every zone.
   package var weekday: Weekday {
     // 1970-01-01 was a Thursday, the fourth day of an ISO week.
     Weekday(isoNumber: (daysSinceEpoch + 3).flooredRemainder(7) + 1)
   }
 
+  /// The date so many days later; a negative number goes back.
   package func adding(days: Int) -> CalendarDate {
     CalendarDate(daysSinceEpoch: daysSinceEpoch + days)
   }
 
+  /// Whether the left date comes first.
   package static func < (left: CalendarDate, right: CalendarDate) -> Bool {
     left.daysSinceEpoch < right.daysSinceEpoch
   }
@@ -92,6 +99,7 @@ package enum Weekday: Int, CaseIterable, Sendable, Comparable {
     self = weekday
   }
 
+  /// By ISO number: Monday comes first, Sunday last.
   package static func < (left: Weekday, right: Weekday) -> Bool { left.rawValue < right.rawValue }
 }
 

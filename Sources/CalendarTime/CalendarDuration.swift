@@ -5,14 +5,18 @@ package import FoundationEssentials
 /// Days are nominal: the wall clock shows the same time after them, though 23 or 25 hours may have
 /// passed. Seconds are exact (RFC 5545 section 3.3.6).
 package struct CalendarDuration: Hashable, Sendable {
+  /// Days of the calendar, 0 to 36,525 when read from text.
   package let days: Int
+  /// Seconds of the clock, also negative.
   package let seconds: Int
 
+  /// Any length; both parts count in the same direction.
   package init(days: Int = 0, seconds: Int = 0) {
     self.days = days
     self.seconds = seconds
   }
 
+  /// As far back as this goes forward.
   package var negated: CalendarDuration { CalendarDuration(days: -days, seconds: -seconds) }
 
   /// The instant that is this much later on the calendar of a zone: first days, then seconds.

@@ -44,7 +44,9 @@ extension CalendarDate {
 
 /// How clock times are shown.
 package enum ClockStyle: Hashable, Sendable {
+  /// `3:00 pm`; midnight and noon are 12.
   case twelveHours
+  /// `15:00`, with two digits for the hour.
   case twentyFourHours
 
   /// Hours and minutes: `15:00`, or `3:00 pm`.

@@ -4,8 +4,10 @@ package struct LocalTimeType: Hashable, Sendable {
   package let offset: Int
   /// What the zone's data calls summer time; says nothing about the sign of a change.
   package let isDaylightSaving: Bool
+  /// `CEST`, or `+03` where no letters are in use; at least three characters.
   package let abbreviation: String
 
+  /// The offset is to be one that RFC 9636 allows.
   package init(offset: Int, isDaylightSaving: Bool, abbreviation: String) {
     self.offset = offset
     self.isDaylightSaving = isDaylightSaving

@@ -44,8 +44,10 @@ package struct LocaleTag: Hashable, Sendable {
     region ?? RegionCalendar.likelyRegion(language: language, script: script)
   }
 
+  /// The first day of the week where the person likely lives.
   package var firstWeekday: Weekday { RegionCalendar.firstWeekday(region: likelyRegion) }
 
+  /// Whether clocks count to 12 where the person likely lives.
   package var usesTwelveHours: Bool {
     RegionCalendar.usesTwelveHours(region: likelyRegion, language: language)
   }

@@ -26,7 +26,7 @@ enum NearNames {
   private static let commonWords: Set<String> = ["standard", "time", "zone", "mean"]
 
   private static var candidates: Set<String> {
-    Set(WindowsZones.all.map(\.windows) + WindowsZones.zones + ZoneAliases.all.joined())
+    Set(WindowsZones.all.map(\.windows) + WindowsZones.zones + ZoneAliases.all)
   }
 
   private static func words(of name: String) -> [String] {

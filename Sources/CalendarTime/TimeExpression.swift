@@ -2,6 +2,7 @@ package import FoundationEssentials
 
 /// A time as typed on the command line, and what it means.
 package struct TimeExpression: Hashable, Sendable {
+  /// A day and a point in time are different answers: as an end, a day is included.
   package enum Value: Hashable, Sendable {
     /// A whole day: `2026-12-01`, `tomorrow`, `fri`.
     case date(CalendarDate)
@@ -9,6 +10,7 @@ package struct TimeExpression: Hashable, Sendable {
     case instant(Date)
   }
 
+  /// What the text means.
   package let value: Value
   /// What to tell the person: the clocks skip the time, or show it twice.
   package let note: TimeNote?

@@ -1,6 +1,8 @@
 /// Why a time, a duration or a week as typed is unclear.
 package struct TimeExpressionError: Error, Hashable, Sendable {
+  /// What is wrong, each with the words concerned.
   package enum Problem: Hashable, Sendable {
+    /// There are no words at all.
     case empty
     /// A word that means nothing here.
     case unknown(String)
@@ -24,6 +26,7 @@ package struct TimeExpressionError: Error, Hashable, Sendable {
 
   /// What was typed.
   package let text: String
+  /// What is wrong with it.
   package let problem: Problem
   /// What the words before the problem meant, such as `Fri 4 Dec 2026`.
   package let understood: [String]

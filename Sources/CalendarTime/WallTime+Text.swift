@@ -2,6 +2,7 @@ package import FoundationEssentials
 
 /// A wall time as written, with the offset that may stand behind it.
 package struct WrittenTime: Hashable, Sendable {
+  /// Date and time of day as written, not moved by the offset.
   package let wall: WallTime
   /// Seconds east of UTC; nil where none was written, 0 for `Z`.
   package let offset: Int?

@@ -1,5 +1,6 @@
 /// What a clock on the wall shows: a date and a time of day, without a zone.
 package struct WallTime: Hashable, Comparable, Sendable {
+  /// The day that the clock shows.
   package var date: CalendarDate
   /// 0 to 86,399.
   package var secondOfDay: Int
@@ -15,15 +16,20 @@ package struct WallTime: Hashable, Comparable, Sendable {
     self.nanosecond = nanosecond
   }
 
+  /// A wall time by the numbers on the clock; those of `init(date:secondOfDay:nanosecond:)` bound it.
   package init(date: CalendarDate, hour: Int, minute: Int, second: Int = 0, nanosecond: Int = 0) {
     self.init(
       date: date, secondOfDay: hour * 3600 + minute * 60 + second, nanosecond: nanosecond)
   }
 
+  /// 0 to 23.
   package var hour: Int { secondOfDay / 3600 }
+  /// 0 to 59.
   package var minute: Int { secondOfDay / 60 % 60 }
+  /// 0 to 59; clocks on the wall know no leap second.
   package var second: Int { secondOfDay % 60 }
 
+  /// By what the clocks show, which in an overlap is not the order of the instants.
   package static func < (left: WallTime, right: WallTime) -> Bool {
     (left.date.daysSinceEpoch, left.secondOfDay, left.nanosecond)
       < (right.date.daysSinceEpoch, right.secondOfDay, right.nanosecond)

@@ -2,6 +2,7 @@ package import FoundationEssentials
 
 /// Seven calendar days in a row.
 package struct Week: Hashable, Sendable {
+  /// A day of any weekday: the one that weeks begin with for this person.
   package let firstDay: CalendarDate
 
   /// The week of a date, for people whose weeks begin with `firstWeekday`.
@@ -15,6 +16,7 @@ package struct Week: Hashable, Sendable {
   /// The first day of the following week.
   package var endDay: CalendarDate { firstDay.adding(days: 7) }
 
+  /// Whether a date is one of the seven days.
   package func contains(_ date: CalendarDate) -> Bool { firstDay <= date && date < endDay }
 
   /// The ISO number; nil for a week that does not begin with Monday, since it belongs to two.
@@ -22,6 +24,7 @@ package struct Week: Hashable, Sendable {
     firstDay.weekday == .monday ? WeekNumber(containing: firstDay) : nil
   }
 
+  /// The week so many weeks later; a negative number goes back.
   package func adding(weeks: Int) -> Week {
     Week(containing: firstDay.adding(days: weeks * 7), firstWeekday: firstDay.weekday)
   }
@@ -54,6 +57,7 @@ package struct Month: Hashable, Comparable, Sendable {
     month = components.month
   }
 
+  /// The first of the month.
   package var firstDay: CalendarDate {
     CalendarDate(daysSinceEpoch: CalendarDate.days(year: year, month: month, day: 1))
   }
@@ -73,6 +77,7 @@ package struct Month: Hashable, Comparable, Sendable {
     return weeks
   }
 
+  /// The month so many months later; a negative number goes back.
   package func adding(months: Int) -> Month {
     Month(containing: firstDay.adding(months: months))
   }
@@ -80,6 +85,7 @@ package struct Month: Hashable, Comparable, Sendable {
   /// From the first instant of the first day to that of the following month.
   package func range(in zone: Zone) -> Range<Date> { zone.range(from: firstDay, to: endDay) }
 
+  /// Whether the left month comes first.
   package static func < (left: Month, right: Month) -> Bool {
     (left.year, left.month) < (right.year, right.month)
   }

@@ -21,6 +21,7 @@ package struct WeekNumber: Hashable, Comparable, Sendable {
     self = found
   }
 
+  /// The first of the seven days.
   package var monday: CalendarDate { Self.firstMonday(ofYear: year).adding(days: (week - 1) * 7) }
 
   /// 4 January is always in week 1.
@@ -29,6 +30,7 @@ package struct WeekNumber: Hashable, Comparable, Sendable {
       .startOfWeek(firstWeekday: .monday)
   }
 
+  /// Whether the left week comes first.
   package static func < (left: WeekNumber, right: WeekNumber) -> Bool {
     (left.year, left.week) < (right.year, right.week)
   }

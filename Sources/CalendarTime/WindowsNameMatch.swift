@@ -24,15 +24,15 @@ extension ZoneDatabase {
     let end = zone.instant(of: WallTime(date: wall.date.adding(months: 60)))
     let span = instant..<max(instant, end)
     let nearest = WindowsZones.windows(for: zone.name)
-    if let nearest, stands(nearest, for: zone, in: span) { return .exact(nearest) }
-    let other = WindowsZones.all.first { stands($0.windows, for: zone, in: span) }
+    if let nearest, let iana = WindowsZones.iana(for: nearest), stands(iana, for: zone, in: span) {
+      return .exact(nearest)
+    }
+    let other = WindowsZones.all.first { stands($0.iana, for: zone, in: span) }
     return other.map { .exact($0.windows) } ?? .none(nearest: nearest)
   }
 
-  private func stands(_ windows: String, for zone: Zone, in span: Range<Date>) -> Bool {
-    guard let iana = WindowsZones.iana(for: windows), let other = try? loadOrAlias(iana) else {
-      return false
-    }
+  private func stands(_ iana: String, for zone: Zone, in span: Range<Date>) -> Bool {
+    guard let other = try? loadOrAlias(iana) else { return false }
     return zone.hasOffsets(of: other, in: span)
   }
 }

@@ -13,6 +13,7 @@ package struct Zone: Hashable, Sendable {
     self.rules = rules
   }
 
+  /// Coordinated Universal Time, which needs no zone data.
   package static let utc = Zone(
     name: "UTC",
     rules: ZoneRules(fixed: LocalTimeType(offset: 0, isDaylightSaving: false, abbreviation: "UTC")))
@@ -40,6 +41,7 @@ package struct Zone: Hashable, Sendable {
   /// What the zone's data calls summer time; not to be used for arithmetic.
   package func isDaylightSaving(at instant: Date) -> Bool { type(at: instant).isDaylightSaving }
 
+  /// Offset, abbreviation and summer time in one lookup.
   package func type(at instant: Date) -> LocalTimeType {
     rules.type(at: instant.unixSecond)
   }
@@ -82,7 +84,9 @@ package struct Zone: Hashable, Sendable {
 package struct ZoneTransition: Hashable, Sendable {
   /// The first instant of the new time.
   package let instant: Date
+  /// What held up to the change.
   package let before: LocalTimeType
+  /// What holds from the change on.
   package let after: LocalTimeType
 
   /// Seconds the clocks are put forward; negative when put back, 0 when only the name changes.

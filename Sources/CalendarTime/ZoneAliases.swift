@@ -2,22 +2,15 @@
 enum ZoneAliases {
   /// All names of the zone that is called so, today's first; empty for a name without aliases.
   static func names(of name: String) -> [String] {
-    guard let index = tables.indexes[name.lowercased()] else { return [] }
-    return tables.groups[index]
+    guard let found = table.range(of: name, after: " ;\n", before: " ;\n") else { return [] }
+    return table.text(around: found.lowerBound, after: ";\n", before: ";\n")
+      .split(separator: " ").map(String.init)
   }
 
-  static var all: [[String]] { tables.groups }
+  /// Every name that has aliases or is one.
+  static var all: [String] {
+    ZoneAliasTable.text.split { " ;\n".contains($0) }.map(String.init)
+  }
 
-  private static let tables: (groups: [[String]], indexes: [String: Int]) = {
-    var groups: [[String]] = []
-    var indexes: [String: Int] = [:]
-    for line in ZoneAliasTable.text.split(separator: "\n") {
-      for group in line.split(separator: ";") {
-        let names = group.split(separator: " ").map(String.init)
-        for name in names { indexes[name.lowercased()] = groups.count }
-        groups.append(names)
-      }
-    }
-    return (groups, indexes)
-  }()
+  private static let table = TableText(ZoneAliasTable.text)
 }

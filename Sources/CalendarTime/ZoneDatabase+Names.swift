@@ -10,6 +10,15 @@ extension ZoneDatabase {
   /// - Returns: a zone with an IANA name, or with one like `UTC+05:30`.
   /// - Throws: `ZoneError`.
   package func zone(named name: String) throws(ZoneError) -> Zone {
+    // A list of events asks for the same few names again and again, the unknown ones too.
+    if let answer = cache.answer(for: name) { return try answer.get() }
+    let answer: Result<Zone, ZoneError>
+    do { answer = .success(try find(name)) } catch { answer = .failure(error) }
+    cache.keep(answer, for: name)
+    return try answer.get()
+  }
+
+  private func find(_ name: String) throws(ZoneError) -> Zone {
     let text = name.trimmingBlanks()
     let lowercase = text.lowercased()
     guard !lowercase.isEmpty, lowercase != "customized time zone" else {

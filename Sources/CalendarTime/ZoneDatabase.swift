@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Synchronization
 
 /// The time zone data of the machine, read on demand and remembered.
 ///
@@ -7,7 +6,7 @@ import Synchronization
 package struct ZoneDatabase: Sendable {
   /// Where zones are looked for, first hit wins.
   package let directories: [String]
-  private let cache = Cache()
+  let cache = ZoneCache()
 
   /// - Parameter directories: folders in the layout of `/usr/share/zoneinfo`.
   package init(directories: [String]) {
@@ -94,20 +93,5 @@ package struct ZoneDatabase: Sendable {
 
   func entries(of directory: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: directory))?.sorted() ?? []
-  }
-
-  private final class Cache: Sendable {
-    private let zones = Mutex<[String: Zone]>([:])
-
-    func zone(_ name: String) -> Zone? { zones.withLock { $0[name] } }
-
-    /// What another thread kept first stays, so that all share one set of rules.
-    func keep(_ zone: Zone, as name: String) -> Zone {
-      zones.withLock { zones in
-        if let kept = zones[name] { return kept }
-        zones[name] = zone
-        return zone
-      }
-    }
   }
 }

@@ -16,11 +16,14 @@ enum ZoneLabels {
   private static let tables: (labels: [String: String], places: [String: String]) = {
     var labels: [String: String] = [:]
     var places: [String: String] = [:]
-    for zone in WindowsZones.zones {
-      guard let slash = zone.lastIndex(of: "/"), !zone.hasPrefix("Etc/") else { continue }
-      places[key(zone[zone.index(after: slash)...])] = WindowsZones.windows(for: zone)
+    for row in WindowsZones.rows {
+      for zone in row.territories.values.joined() where !zone.hasPrefix("Etc/") {
+        guard let slash = zone.lastIndex(of: "/") else { continue }
+        places[key(zone[zone.index(after: slash)...])] = row.windows
+      }
     }
-    for (windows, label) in WindowsZones.labels {
+    for row in WindowsZones.rows {
+      let (windows, label) = (row.windows, row.label)
       guard let close = label.firstIndex(of: ")") else { continue }
       let text = label[label.index(after: close)...]
       labels[key(text)] = windows

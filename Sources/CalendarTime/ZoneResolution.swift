@@ -2,6 +2,7 @@ package import FoundationEssentials
 
 /// The instants at which the clocks of a zone show a given wall time.
 package enum ZoneResolution: Hashable, Sendable {
+  /// The one instant; the case of nearly all wall times.
   case unique(Date)
   /// No clock ever shows it.
   ///
