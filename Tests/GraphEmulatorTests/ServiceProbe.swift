@@ -38,13 +38,14 @@ struct ServiceProbe {
   /// 2026-11-30T08:00:00Z, a Monday.
   var now = Date(timeIntervalSince1970: 1_796_025_600)
 
-  init(_ seed: EmulatorSeed = .empty, directory: EmulatorDirectory = .demo) throws {
-    var configuration = EmulatorConfiguration()
-    configuration.seed = seed
-    configuration.clock = now
-    service = try GraphService(configuration: configuration, directory: directory)
-    self.directory = directory
+  init(now: Date? = nil, _ seed: (Date) throws -> Seed? = { _ in nil }) throws {
+    if let now { self.now = now }
+    let seed = try seed(self.now)
+    directory = seed?.directory ?? .demo
     user = directory.users[0]
+    var configuration = EmulatorConfiguration()
+    configuration.clock = self.now
+    service = try GraphService(configuration: configuration, directory: directory, seed: seed)
   }
 
   /// The answer to a request; `target` is below the version, or a whole link that came back.

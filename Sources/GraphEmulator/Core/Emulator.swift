@@ -17,9 +17,11 @@ package final class Emulator: Sendable {
   ///
   /// - Throws: `EmulatorError` in words for the user.
   package init(_ configuration: EmulatorConfiguration) throws(EmulatorError) {
-    let directory = EmulatorDirectory.demo
+    let seed = try Seed(configuration.seed, now: configuration.now)
+    let directory = seed.directory
     self.directory = directory
-    let graph = try GraphService(configuration: configuration, directory: directory)
+    let graph = try GraphService(
+      configuration: configuration, directory: directory, seed: seed)
     if case .automatic(let names) = configuration.approval,
       let stranger = names.first(where: { directory.user(named: $0) == nil })
     {

@@ -13,19 +13,23 @@ package actor GraphService {
   ///
   /// - Throws: `EmulatorError` when a seed or data file is of no use.
   package init(
-    configuration: EmulatorConfiguration, directory: EmulatorDirectory
+    configuration: EmulatorConfiguration, directory: EmulatorDirectory, seed: Seed? = nil
   ) throws(EmulatorError) {
     let zones = ZoneDatabase.system(environment: Environment.current.variables)
     let store: MailboxStore
+    let isNew: Bool
     do throws(SQLiteError) {
       let location = configuration.dataFile.map { Database.Location.file(path: $0, .create) }
       store = try MailboxStore(
         location ?? .memory, directory: directory, zones: zones, quirks: configuration.quirks)
+      isNew = try store.isEmpty()
     } catch {
       throw EmulatorError(
         what: "cannot open the data file \(configuration.dataFile ?? "")", why: error.message,
         hint: "name a file that can be written with --data, or leave the option out")
     }
+    // A data file that holds something goes on as it is.
+    if let seed, isNew { try SeedLoader.fill(store, with: seed, now: configuration.now) }
     let faults = FaultBook(configuration.faults)
     var router = GraphRouter { (call) throws(GraphError) in
       try Self.refuse(call, by: faults)
