@@ -54,9 +54,12 @@ package final class FileLock: Sendable {
     do {
       descriptor = try openOrCreate(path)
     } catch {
-      // On a read-only disk an existing lock file still serves.
-      guard error.isForbidden else { throw error }
-      descriptor = try Descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, for: "lock")
+      // On a read-only disk a lock file that is there already still serves.
+      let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
+      guard error.isForbidden, let found = try? Descriptor.open(path, flags, for: "lock") else {
+        throw error
+      }
+      descriptor = found
     }
     do throws(HostError) {
       let status = try FileStatus(of: descriptor, named: path, for: "lock")

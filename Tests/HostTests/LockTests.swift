@@ -38,6 +38,19 @@ import TestSupport
     }
   }
 
+  @Test(.enabled(if: geteuid() != 0, "root may write anywhere"))
+  func `in a read-only folder a lock that is there serves, and a missing one is forbidden`()
+    async throws
+  {
+    try folder.put("old.lock", "", mode: 0o400)
+    chmod(folder.path, 0o500)
+    _ = try await FileLock.acquire(folder.at("old.lock"), wait: .zero, clock: time.clock)
+    let error = await #expect(throws: HostError.self) {
+      _ = try await FileLock.acquire(folder.at("new.lock"), wait: .zero, clock: time.clock)
+    }
+    #expect(error?.isForbidden == true)
+  }
+
   @Test func `a lock file names its holder and is removed`() async throws {
     let path = folder.at("cache.lockfile")
     let lock = try await LockFile.acquire(path, program: "graphcal", clock: time.clock)

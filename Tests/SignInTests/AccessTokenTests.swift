@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Testing
 
 import HTTP
@@ -314,6 +315,24 @@ import TestSupport
     #expect(bed.notes.texts.count == 1)
     #expect(bed.notes.texts.first?.contains("file name too long") == true)
     #expect(try bed.folder.text(bed.cacheName) == before)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write anywhere"))
+  func `in a read-only folder a token is used, and a renewed one serves the run`() async throws {
+    try bed.put(Sample.cache())
+    chmod(bed.folder.path, 0o500)
+    #expect(try await token(bed.signIn(Self.never)) == "access-1")
+    #expect(bed.notes.all.isEmpty)
+    bed.at(4000)
+    let platform = StrictPlatform(alive: ["refresh-1"])
+    let signIn = try bed.signIn(platform)
+    #expect(try await token(signIn) == "access-2")
+    #expect(try await token(signIn) == "access-2")
+    #expect(await platform.requests.count == 1)
+    #expect(bed.notes.texts.count == 1)
+    #expect(bed.notes.texts.first?.contains("permission denied") == true)
+    let login = await #expect(throws: SignInError.self) { _ = try await signIn.login { _ in } }
+    #expect(login?.what == "the token cache cannot be written")
   }
 
   @Test func `msal-extensions' lock is waited for, then the token is used unstored`() async throws {
