@@ -2,8 +2,7 @@
 package enum StandardInput {
   /// Reads to the end.
   ///
-  /// - Parameter limit: the most bytes that are taken.
-  /// - Throws: `HostError` when more come, and for a stream that was closed before the start.
+  /// More than `limit` bytes are an error, and so is a stream that was closed before the start.
   package static func readAll(limit: Int) throws(HostError) -> [UInt8] {
     try Descriptor.read(0, expecting: 0, limit: limit, named: "standard input")
   }
