@@ -17,6 +17,8 @@ struct EventInstance: Equatable {
   var series: Int?
   /// For these: the day the series puts it on.
   var day: Int?
+  /// The change that wrote the item last.
+  var change = 0
   let start: Date
   /// For a series the end of its first occurrence.
   let end: Date

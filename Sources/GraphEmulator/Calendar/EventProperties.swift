@@ -45,7 +45,7 @@ struct EventProperties {
     if let body = sent.value("body") { document["body"] = try Self.body(body) }
     try readAttendees()
     try readLocations()
-    readExtras()
+    try readExtras()
   }
 
   private mutating func readTexts() throws(GraphError) {
@@ -200,11 +200,12 @@ struct EventProperties {
   // MARK: The rest
 
   /// Extended properties and open extensions, which come back only when they are expanded.
-  private mutating func readExtras() {
-    for name in [
-      "singleValueExtendedProperties", "multiValueExtendedProperties", "extensions",
-    ] {
-      if let values = sent.value(name)?.array { document[name] = .array(values) }
+  private mutating func readExtras() throws(GraphError) {
+    for name in OpenProperties.names {
+      guard let values = sent.value(name) else { continue }
+      if let entries = try OpenProperties.merged(BodyValue(name, values), into: nil) {
+        document[name] = entries
+      }
     }
   }
 }

@@ -86,7 +86,7 @@ final class EventReader {
         timing.instants(timing.rule?.firstDate.map(timing.occurrence(on:)) ?? timing.first)
       return EventInstance(
         kind: timing.rule == nil ? .singleInstance : .seriesMaster, number: item.number,
-        start: start, end: end)
+        change: item.change, start: start, end: end)
     }
     guard let found = try instance(of: item, day: day) else { throw .itemNotFound }
     return found
@@ -104,8 +104,8 @@ final class EventReader {
     guard rule.contains(date) else { return nil }
     let (start, end) = timing.instants(timing.occurrence(on: date))
     return EventInstance(
-      kind: .occurrence, number: master.number, series: master.number, day: day, start: start,
-      end: end)
+      kind: .occurrence, number: master.number, series: master.number, day: day,
+      change: master.change, start: start, end: end)
   }
 
   func exception(
@@ -114,8 +114,8 @@ final class EventReader {
     let timing = try mailbox.timing(of: try document(ofException: item))
     let (start, end) = timing.instants(timing.first)
     return EventInstance(
-      kind: .exception, number: item.number, series: master.number, day: item.day, start: start,
-      end: end)
+      kind: .exception, number: item.number, series: master.number, day: item.day,
+      change: item.change, start: start, end: end)
   }
 
   // MARK: Documents

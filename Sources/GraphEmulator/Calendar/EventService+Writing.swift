@@ -19,6 +19,7 @@ extension EventService {
       }
       let document = try NewEvent(mailbox: mailbox).document(properties, calendar: calendar)
       let item = try mailbox.addEvent(document, in: calendar)
+      try MeetingDelivery(organizer: mailbox).send(document)
       if let id = document["transactionId"]?.string {
         try mailbox.insert(
           .transaction, in: item.number, ["sent": .object(sent)], lookup: id)
@@ -85,6 +86,7 @@ extension EventService {
     try followStart(&document, old: item.document, changes)
     try NewEvent(mailbox: mailbox).settle(&document, calendar: nil)
     try mailbox.changeEvent(item, to: document)
+    try MeetingDelivery(organizer: mailbox).send(document, before: item.document)
   }
 
   /// Puts changed properties over the old ones.
@@ -174,6 +176,7 @@ extension EventService {
       overrides["end"] = document["end"]
     }
     try mailbox.changeOccurrence(day, of: master, overrides: overrides, reader: reader)
+    try MeetingDelivery(organizer: mailbox).send(overrides, on: day, of: master)
   }
 
   /// Refuses a move to, or past, the day of the occurrence before or after.
@@ -218,11 +221,19 @@ extension EventService {
     return .noContent
   }
 
+  /// Takes an event, or one of a series, out of the calendar; from the organizer's, attendees learn
+  /// that it is cancelled.
   func remove(_ event: EventInstance, _ reader: EventReader) throws(GraphError) {
+    let mailbox = reader.mailbox
+    let delivery = MeetingDelivery(organizer: mailbox)
     if let series = event.series, let day = event.day {
-      try reader.mailbox.deleteOccurrence(day, of: try reader.item(series))
+      let master = try reader.item(series)
+      try delivery.cancel(on: day, of: master)
+      try mailbox.deleteOccurrence(day, of: master)
     } else {
-      try reader.mailbox.deleteEvent(try reader.item(event.number))
+      let item = try reader.item(event.number)
+      try delivery.cancel(item.document)
+      try mailbox.deleteEvent(item)
     }
   }
 }

@@ -1,7 +1,12 @@
 extension GraphRouter {
-  /// Adds calendars, groups and events.
+  /// Adds calendars, groups, events, their actions, and what is worked out from them.
   mutating func addCalendars(_ store: MailboxStore) {
     CalendarService(store: store).addRoutes(to: &self)
     EventService(store: store).addRoutes(to: &self)
+    EventDelta(store: store).addRoutes(to: &self)
+    MeetingService(store: store).addRoutes(to: &self)
+    ReminderService(store: store).addRoutes(to: &self)
+    ScheduleService(store: store).addRoutes(to: &self)
+    MeetingTimesService(store: store).addRoutes(to: &self)
   }
 }

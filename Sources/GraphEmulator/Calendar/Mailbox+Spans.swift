@@ -45,7 +45,7 @@ extension Mailbox {
       try sql { (database) throws(SQLiteError) in
         try database.forEachRow(
           """
-          SELECT item, isSeries, spans.start, finish, series, day FROM spans \
+          SELECT item, isSeries, spans.start, finish, series, day, change FROM spans \
           JOIN items ON items.number = spans.item WHERE spans.calendar = ? AND size = ? \
           AND spans.start < ? AND spans.start >= ? AND isDeleted = 0
           """, calendar.number, size, window.upperBound.timeIntervalSince1970,
@@ -60,7 +60,8 @@ extension Mailbox {
               found.append(
                 EventInstance(
                   kind: row.isNull(4) ? .singleInstance : .exception, number: row.int(0),
-                  series: row.intOrNull(4), day: row.intOrNull(5), start: start, end: end))
+                  series: row.intOrNull(4), day: row.intOrNull(5), change: row.int(6), start: start,
+                  end: end))
             }
           }
           return true
@@ -103,8 +104,8 @@ extension Mailbox {
       let (start, end) = timing.instants(timing.occurrence(on: day))
       guard window.shows(start: start, end: end) else { return nil }
       return EventInstance(
-        kind: .occurrence, number: master.number, series: master.number, day: number, start: start,
-        end: end)
+        kind: .occurrence, number: master.number, series: master.number, day: number,
+        change: master.change, start: start, end: end)
     }
   }
 
@@ -124,7 +125,7 @@ extension Mailbox {
     try sql { (database) throws(SQLiteError) in
       try database.rows(
         """
-        SELECT items.number, isSeries, spans.start, finish FROM items \
+        SELECT items.number, isSeries, spans.start, finish, change FROM items \
         JOIN spans ON spans.item = items.number \
         WHERE items.parent = ? AND items.kind = 'event' AND isDeleted = 0 AND series IS NULL \
         ORDER BY items.number
@@ -132,7 +133,8 @@ extension Mailbox {
       ) { (row) in
         let start = Date(timeIntervalSince1970: row.double(2))
         return EventInstance(
-          kind: row.bool(1) ? .seriesMaster : .singleInstance, number: row.int(0), start: start,
+          kind: row.bool(1) ? .seriesMaster : .singleInstance, number: row.int(0),
+          change: row.int(4), start: start,
           end: row.doubleOrNull(3).map { Date(timeIntervalSince1970: $0) } ?? start)
       }
     }

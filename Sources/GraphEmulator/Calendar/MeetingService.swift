@@ -1,0 +1,174 @@
+import CalendarTime
+import FoundationEssentials
+import JSON
+
+/// Answers for the actions of events: answering, cancelling, forwarding, reminders.
+struct MeetingService {
+  let store: MailboxStore
+  private var events: EventService { EventService(store: store) }
+
+  func addRoutes(to router: inout GraphRouter) {
+    let write = CalendarService.write
+    for folder in EventService.folders {
+      let event = folder + "/events/{event}"
+      for kind in [MeetingAnswer.Kind.accept, .decline, .tentativelyAccept] {
+        router.add("POST", "\(event)/\(kind.rawValue)", scopes: write) {
+          (call) throws(GraphError) in try answer(call, kind)
+        }
+      }
+      router.add("POST", event + "/cancel", scopes: write, cancel)
+      router.add("POST", event + "/forward", scopes: ["Calendars.Read"] + write, forward)
+      router.add("POST", event + "/snoozeReminder", scopes: write, snooze)
+      router.add("POST", event + "/dismissReminder", scopes: write, dismiss)
+    }
+  }
+
+  /// The body of an action, which may be left out.
+  private static func body(_ call: GraphCall) throws(GraphError) -> JSONObject {
+    call.body.isEmpty ? [:] : try call.object()
+  }
+
+  // MARK: Answering
+
+  private func answer(
+    _ call: GraphCall, _ kind: MeetingAnswer.Kind
+  ) throws(GraphError) -> GraphAnswer {
+    let body = try Self.body(call)
+    return try store.perform(for: call) { (mailbox) throws(GraphError) in
+      let reader = EventReader(mailbox)
+      let event = try events.event(call, reader)
+      let document = try reader.document(event)
+      let answer = try MeetingAnswer(kind, body, to: document, zones: store.zones)
+      let item = try reader.item(event.number)
+      let master = try event.series.map { (number) throws(GraphError) in try reader.item(number) }
+      // A declined meeting leaves the calendar, as in Outlook.
+      if kind == .decline {
+        try events.remove(event, reader)
+      } else {
+        try change(event, by: answer.ownChanges(document, mailbox), item, master, reader)
+      }
+      if answer.sendsResponse {
+        try tellOrganizer(answer, of: master ?? item, day: event.day, from: mailbox)
+      }
+      return .accepted
+    }
+  }
+
+  private func change(
+    _ event: EventInstance, by changes: JSONObject, _ item: MailboxItem, _ master: MailboxItem?,
+    _ reader: EventReader
+  ) throws(GraphError) {
+    if let master, let day = event.day {
+      try reader.mailbox.changeOccurrence(day, of: master, overrides: changes, reader: reader)
+    } else {
+      var document = item.document
+      for (name, value) in changes { document[name] = value }
+      try reader.mailbox.changeEvent(item, to: document)
+    }
+  }
+
+  private func tellOrganizer(
+    _ answer: MeetingAnswer, of copy: MailboxItem, day: Int?, from mailbox: Mailbox
+  ) throws(GraphError) {
+    guard let address = copy.document["organizer"].flatMap(EventService.address),
+      let organizer = try mailbox.mailbox(of: address), organizer.user.id != mailbox.user.id,
+      let id = copy.document["iCalUId"]?.string,
+      let original = try organizer.item(.event, lookup: id)
+    else { return }
+    let reader = EventReader(organizer)
+    guard let day else {
+      var document = original.document
+      for (name, value) in answer.organizerChanges(document, from: mailbox) {
+        document[name] = value
+      }
+      try organizer.changeEvent(original, to: document)
+      return
+    }
+    guard let instance = try reader.instance(of: original, day: day) else { return }
+    let changes = answer.organizerChanges(try reader.document(instance), from: mailbox)
+    try organizer.changeOccurrence(day, of: original, overrides: changes, reader: reader)
+  }
+
+  // MARK: Cancelling and forwarding
+
+  private func cancel(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    _ = try Self.body(call).text("comment")
+    return try store.perform(for: call) { (mailbox) throws(GraphError) in
+      let reader = EventReader(mailbox)
+      let event = try events.event(call, reader)
+      guard try reader.document(event)["isOrganizer"] == true else {
+        throw .invalidRequest("You need to be an organizer to cancel a meeting.")
+      }
+      try events.remove(event, reader)
+      return .accepted
+    }
+  }
+
+  private func forward(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    let body = try Self.body(call)
+    guard let recipients = body.value("toRecipients")?.array, !recipients.isEmpty else {
+      throw .badRequest("ErrorInvalidRecipients", "At least one recipient is required.")
+    }
+    var added: [JSON] = []
+    for recipient in recipients {
+      added.append([
+        "type": "required", "status": ["response": "none", "time": "0001-01-01T00:00:00Z"],
+        "emailAddress": try EventProperties.emailAddress(recipient.object?.value("emailAddress")),
+      ])
+    }
+    return try store.perform(for: call) { (mailbox) throws(GraphError) in
+      let reader = EventReader(mailbox)
+      let event = try events.event(call, reader)
+      let item = try reader.item(event.series ?? event.number)
+      // From an Outlook.com account the organizer is not told.
+      guard !mailbox.user.isPersonal,
+        let organizer = try organizer(of: item, mailbox),
+        let id = item.document["iCalUId"]?.string,
+        let original = try organizer.item(.event, lookup: id)
+      else { return .accepted }
+      var document = original.document
+      let present = document["attendees"]?.array ?? []
+      let known = present.compactMap(EventService.address)
+      let new = added.filter { !known.contains(EventService.address($0) ?? "") }
+      document["attendees"] = .array(present + new)
+      try organizer.changeEvent(original, to: document)
+      try MeetingDelivery(organizer: organizer).send(document)
+      return .accepted
+    }
+  }
+
+  private func organizer(
+    of item: MailboxItem, _ mailbox: Mailbox
+  ) throws(GraphError) -> Mailbox? {
+    if item.document["isOrganizer"] == true { return mailbox }
+    guard let address = item.document["organizer"].flatMap(EventService.address) else { return nil }
+    return try mailbox.mailbox(of: address)
+  }
+
+  // MARK: Reminders
+
+  private func snooze(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    guard let sent = try Self.body(call).value("newReminderTime"), !sent.isNull else {
+      throw .invalidRequest("A new reminder time is required.")
+    }
+    return try setReminder(call, to: try store.zones.time(sent).document)
+  }
+
+  private func dismiss(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    try setReminder(call, to: "dismissed")
+  }
+
+  /// Notes what became of a reminder beside the event, by day for an occurrence.
+  private func setReminder(_ call: GraphCall, to state: JSON) throws(GraphError) -> GraphAnswer {
+    try store.perform(for: call) { (mailbox) throws(GraphError) in
+      let reader = EventReader(mailbox)
+      let event = try events.event(call, reader)
+      var item = try reader.item(event.series ?? event.number)
+      var reminders = item.document["_reminders"]?.object ?? [:]
+      reminders[event.day.map(String.init) ?? "all"] = state
+      item.document["_reminders"] = .object(reminders)
+      try mailbox.update(item)
+      return GraphAnswer(status: 200)
+    }
+  }
+}
