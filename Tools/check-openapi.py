@@ -30,7 +30,7 @@ RULES = {
     "names": "action parameters compared without case, as the docs and the schema differ",
     "enums": "values of enumerations in requests compared without case",
     "strings": "booleans and numbers in requests written as strings",
-    "media": "media type of a request taken as bytes, as photos come in any type",
+    "media": "media type of a request or an answer taken as bytes, as photos come in any type",
 }
 
 
@@ -310,7 +310,7 @@ class Check:
                 self.counts["link"] += 1
             for rule in message.used:
                 self.counts[rule] += 1
-        answer = Answer(self, response)
+        answer = Answer(self, response, operation)
         if response["status"] in (202, 204) and not answer.data:
             return problems
         problems += ["answer: " + tell(e) for e in self.api.iter_response_errors(message, answer)]
@@ -360,11 +360,17 @@ class Message:
 class Answer:
     """An answer as openapi-core wants it."""
 
-    def __init__(self, check, response):
+    def __init__(self, check, response, operation):
         self.status_code = response["status"]
         self.headers = check.headers(response["headers"])
         self.data = payload(response["body"])
         self.content_type = self.headers.get("Content-Type", "").split(";")[0].strip().lower()
+        status = str(self.status_code)
+        described = operation["responses"].get(status) or operation["responses"].get(status[0] + "XX") or {}
+        content = described.get("content", {})
+        if content and "application/json" not in content:
+            check.counts["media"] += 1
+            self.content_type = next(iter(content))
 
 
 def tell(error):
