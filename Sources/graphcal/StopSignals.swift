@@ -1,0 +1,23 @@
+import Dispatch
+import Glibc
+
+/// Ends a run in good order at Ctrl-C or SIGTERM; what does not end soon is ended.
+///
+/// The handlers run on a queue of the background, since the main one may be busy, so they are made
+/// here and not in `main.swift`, whose closures belong to the main actor.
+struct StopSignals {
+  private let sources: [any DispatchSourceSignal]
+
+  init(cancelling run: Task<Void, Never>) {
+    sources = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        run.cancel()
+        DispatchQueue.global().asyncAfter(deadline: .now() + 0.5) { _exit(128 + number) }
+      }
+      source.activate()
+      return source
+    }
+  }
+}
