@@ -11,7 +11,9 @@ package final class LoopbackServer: Sendable {
 
   private struct State {
     var requests: [RawRequest] = []
+    /// Those that are still served.
     var connections: [RawConnection] = []
+    var connectionCount = 0
     var isStopped = false
   }
 
@@ -29,8 +31,8 @@ package final class LoopbackServer: Sendable {
       while let socket = listener.accept() {
         let connection: RawConnection? = state.withLock { state in
           guard !state.isStopped else { return nil }
-          let connection = RawConnection(
-            socket, number: state.connections.count + 1, record: record)
+          state.connectionCount += 1
+          let connection = RawConnection(socket, number: state.connectionCount, record: record)
           state.connections.append(connection)
           return connection
         }
@@ -38,6 +40,7 @@ package final class LoopbackServer: Sendable {
         try? startThread {
           serve(connection)
           connection.close()
+          state.withLock { $0.connections.removeAll { $0 === connection } }
         }
       }
     }
@@ -76,12 +79,13 @@ package final class LoopbackServer: Sendable {
   package var requests: [RawRequest] { state.withLock { $0.requests } }
 
   /// How many connections were taken so far.
-  package var connectionCount: Int { state.withLock { $0.connections.count } }
+  package var connectionCount: Int { state.withLock { $0.connectionCount } }
 
   /// Ends everything; nothing is listening afterwards.
   package func stop() {
     let connections = state.withLock { state in
       state.isStopped = true
+      defer { state.connections = [] }
       return state.connections
     }
     listener.shutDown()

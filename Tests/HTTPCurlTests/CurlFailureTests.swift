@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HTTP
 import HTTPCurl
 import TestSupport
@@ -133,8 +132,7 @@ import Testing
   }
 
   /// 64 KiB of zeros in 96 bytes.
-  static let bomb =
-    Data(
-      base64Encoded: "H4sIAAAAAAACA+3BAQEAAACAkP6v7ggKAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-        + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAauuOl9cAAAEA") ?? Data()
+  static let bomb = CurlTransportTests.bytes(
+    "H4sIAAAAAAACA+3BAQEAAACAkP6v7ggKAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAauuOl9cAAAEA")
 }

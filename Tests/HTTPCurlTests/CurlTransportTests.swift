@@ -155,6 +155,9 @@ import Testing
     #expect(try CurlTransport.libraryVersion().hasPrefix("libcurl/"))
   }
 
-  static let gzip = Data(base64Encoded: "H4sIAAAAAAACA6tWKkvMKU1VsoqOrQUAQupARAwAAAA=") ?? Data()
-  static let deflate = Data(base64Encoded: "eNqrVipLzClNVbKKjq0FABwWBEw=") ?? Data()
+  static let gzip = bytes("H4sIAAAAAAACA6tWKkvMKU1VsoqOrQUAQupARAwAAAA=")
+  static let deflate = bytes("eNqrVipLzClNVbKKjq0FABwWBEw=")
+
+  /// The bytes of a Base64 text.
+  static func bytes(_ text: String) -> [UInt8] { Array(Data(base64Encoded: text) ?? Data()) }
 }
