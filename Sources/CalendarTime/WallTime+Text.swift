@@ -67,7 +67,7 @@ extension Date {
   /// since RFC 3339 has no room for them.
   package func rfc3339(in zone: Zone = .utc) -> String {
     let offset = zone.offset(at: self)
-    if zone == .utc || offset % 60 != 0 {
+    if zone.isUTC || offset % 60 != 0 {
       return Zone.utc.wallTime(at: self).text(fractionDigits: 0) + "Z"
     }
     return zone.wallTime(at: self).text(fractionDigits: 0) + OffsetText.extended(offset)

@@ -19,7 +19,7 @@ extension ZoneDatabase {
   /// The Windows id of the place comes first, then any other with equal rules, so that the answer
   /// for a zone is always the same. A Windows id counts by the IANA zone that stands for it.
   package func windowsName(for zone: Zone, from instant: Date) -> WindowsNameMatch {
-    if zone == .utc { return .exact("UTC") }
+    if zone.isUTC { return .exact("UTC") }
     let wall = zone.wallTime(at: instant)
     let end = zone.instant(of: WallTime(date: wall.date.adding(months: 60)))
     let span = instant..<max(instant, end)

@@ -18,6 +18,9 @@ package struct Zone: Hashable, Sendable {
     name: "UTC",
     rules: ZoneRules(fixed: LocalTimeType(offset: 0, isDaylightSaving: false, abbreviation: "UTC")))
 
+  /// Whether this is UTC under any of its names: for ever without an offset, and calling it UTC.
+  package var isUTC: Bool { rules.types == Zone.utc.rules.types && rules.footer?.summer == nil }
+
   /// The zone that is always the same distance from UTC.
   ///
   /// - Parameter secondsEast: -89,999 to 93,599; what lies beyond counts as the nearer of these.

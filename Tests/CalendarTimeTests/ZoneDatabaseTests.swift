@@ -175,6 +175,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("UTC", true), ("Etc/UTC", true), ("Zulu", true), ("tzone://Microsoft/Utc", true),
+    ("Europe/London", false), ("Africa/Abidjan", false), ("UTC+01:00", false),
+  ])
+  func `UTC is written with Z`(name: String, isUTC: Bool) throws {
+    let zone = try ZoneDatabase.system(environment: [:]).zone(named: name)
+    #expect(zone.isUTC == isUTC)
+    #expect(Self.july.rfc3339(in: zone).hasSuffix("Z") == isUTC)
+  }
+
   @Test func `fixed zones stay within the offsets of the format`() {
     #expect(Zone.fixed(secondsEast: 0) == .utc)
     #expect(Zone.fixed(secondsEast: -12_600).name == "UTC-03:30")
