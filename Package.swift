@@ -103,6 +103,8 @@ let package = Package(
     tests(of: "Terminal"),
     tests(of: "Commands", uses: ["Arguments"]),
     tests(of: "Rendering", excludes: ["Golden"]),
+    // Runs both programs as they were built beside the tests.
+    .testTarget(name: "EndToEndTests", swiftSettings: habits),
   ],
   swiftLanguageModes: [.v6]
 )
