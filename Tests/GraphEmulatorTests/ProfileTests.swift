@@ -40,6 +40,30 @@ import Testing
     #expect(other.code == "Authorization_RequestDenied")
   }
 
+  @Test func `colleagues are listed, found and searched`() async {
+    let all = await graph.get("/users?$select=displayName,mail,userPrincipalName")
+    #expect(all.items.count == graph.directory.users.filter { !$0.isPersonal }.count)
+    #expect(
+      Set(all.items.first?.object?.keys ?? []) == ["displayName", "mail", "userPrincipalName"])
+    #expect(
+      await graph.get("/users?$filter=startswith(displayName,'jon')").texts("mail")
+        == ["jonas@harbor.example"])
+    #expect(await graph.get("/users?$top=1").nextLink != nil)
+    let search = "/users?$search=\"displayName:oka\" OR \"mail:aiko\"&$orderby=displayName"
+    let plain = await graph.get(search)
+    #expect(plain.code == "Request_UnsupportedQuery")
+    let found = await graph.get(search, headers: ["ConsistencyLevel": "eventual"])
+    #expect(found.texts("mail") == ["aiko@harbor.example", "jonas@harbor.example"])
+    for bad in ["oka", "\"oka\"", "\"shoe:1\"", "\"mail:a\" OR", ""] {
+      let refused = await graph.get(
+        "/users?$search=\(bad)", headers: ["ConsistencyLevel": "eventual"])
+      #expect(refused.status == 400, "\(bad)")
+    }
+    var sam = graph
+    sam.user = graph.directory.users[3]
+    #expect(await sam.get("/users").status == 403)
+  }
+
   static let pictures: [(String, [UInt8], String, String)] = [
     (
       "a frame after a table",

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPServer
+import Host
 import JSON
 import Testing
 
@@ -200,5 +201,52 @@ import Testing
       try Seed(.file("/nowhere/seed.json"), now: .now)
     }
     #expect(error?.what == "cannot read the seed /nowhere/seed.json")
+  }
+
+  @Test func `the example of the documentation loads`() async throws {
+    let package = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let page = try Files.read("/\(package)/docs/emulator-seed.md", limit: 1 << 20)
+    let parts = String(decoding: page, as: UTF8.self).split(separator: "```")
+    let text = try #require(parts.dropFirst().first?.dropFirst("json".count))
+    let graph = try ServiceProbe { _ in try Seed(text: Array(text.utf8), name: "docs") }
+    let days = await week(graph, "2026-11-30T00:00:00Z", "2026-12-31T00:00:00Z")
+    #expect(
+      days.compactMap { $0["subject"]?.string }
+        == ["Weekly", "Supplier day", "Weekly, in the garden", "Weekly", "Weekly"])
+    #expect(days[1]["responseStatus"]?["response"] == "notResponded")
+    #expect(await graph.get("/me/contacts").texts("displayName") == ["Bo Ek"])
+  }
+
+  @Test func `odd people and missing values of a file come as they are`() async throws {
+    let attendees: JSON = [
+      ["type": "optional", "emailAddress": ["name": "List only", "address": nil]],
+      ["emailAddress": ["name": nil, "address": "GUEST001@adventure-works.example"]],
+      [
+        "type": "required", "status": nil,
+        "emailAddress": ["name": "X", "address": "x@contoso.example"],
+      ],
+    ]
+    let time: JSON = ["dateTime": "2026-12-01T08:00:00", "timeZone": "UTC"]
+    let seed: JSON = [
+      "users": [
+        [
+          "user": "ana@contoso.example",
+          "events": [
+            [
+              "subject": nil, "location": nil, "start": time, "end": time, "attendees": attendees,
+              "originalStartTimeZone": "tzone://Microsoft/Custom",
+            ]
+          ],
+        ]
+      ]
+    ]
+    let graph = try ServiceProbe { _ in try Seed(text: seed.bytes(.wire), name: "odd") }
+    let event = try #require(await graph.get("/me/events").items.first)
+    #expect(event["subject"] == .null)
+    #expect(event["location"] == .null)
+    #expect(event["originalStartTimeZone"] == "tzone://Microsoft/Custom")
+    #expect(event["attendees"]?[0]?["emailAddress"]?["address"] == .null)
+    #expect(event["attendees"]?[1]?["type"] == "required")
+    #expect(event["attendees"]?[2]?["status"] == .null)
   }
 }

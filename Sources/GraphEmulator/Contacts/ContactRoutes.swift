@@ -99,15 +99,28 @@ struct ContactRoutes {
         count: options.countsItems ? try mailbox.count(.contact, in: folder.number) : nil,
         nextSkip: items.count > size ? options.skip + size : nil)
     } else {
-      page = options.page(
+      var found = options.page(
         of: try mailbox.items(.contact, in: folder.number).map {
           mailbox.contactResource($0, folderId: folderId)
         }, preferred: preferred
       ) { $0 }
+      if options.search != nil { found.items = found.items.map(Self.withoutAddresses) }
+      page = found
     }
     let name =
       isDefault ? call.set("contacts") : call.set("contactFolders", folderId, "contacts")
     return .ok(options.body(page, of: name, at: RequestAddress(call)))
+  }
+
+  /// A contact as `$search` gives it: users of the service see no addresses there and have to read
+  /// the contact by its id.
+  ///
+  /// Source: microsoft-graph-explorer-v4#2942.
+  private static func withoutAddresses(_ contact: JSON) -> JSON {
+    guard case .object(var contact) = contact else { return contact }
+    contact["emailAddresses"] = .array([])
+    for name in ContactBody.singleAddresses { contact[name] = JSON.null }
+    return .object(contact)
   }
 
   private func create(

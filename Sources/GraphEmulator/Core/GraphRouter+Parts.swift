@@ -3,7 +3,7 @@ import CalendarTime
 extension GraphRouter {
   /// Adds everything that is about people and settings, and `$batch`.
   mutating func addPeople(_ store: MailboxStore, zones: ZoneDatabase) {
-    UserRoutes().add(to: &self)
+    UserRoutes(directory: store.directory).add(to: &self)
     PhotoRoutes(store: store).add(to: &self)
     MailboxSettingsRoutes(store: store, zones: zones).add(to: &self)
     OutlookRoutes(store: store).add(to: &self)

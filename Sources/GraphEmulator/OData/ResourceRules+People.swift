@@ -13,6 +13,25 @@ extension ResourceRules {
     ],
     unexpandable: ["photo", "contacts", "events", "calendar", "manager"], keepsID: false)
 
+  /// The directory of an organisation.
+  package static let users: ResourceRules = {
+    var rules = user.asked(as: .list)
+    let text = FilterableProperty(
+      .text, comparisons: [.equal, .notEqual], tests: [.startsWith, .endsWith])
+    let names = [
+      "id", "displayName", "givenName", "surname", "mail", "userPrincipalName", "jobTitle",
+      "department", "officeLocation", "mailNickname",
+    ]
+    rules.filter = FilterRules(
+      typeName: rules.typeName,
+      properties: Dictionary(uniqueKeysWithValues: names.map { ($0, text) }),
+      functions: [], known: rules.properties)
+    rules.sortable = ["displayName", "userPrincipalName"]
+    rules.page = 100
+    rules.largestPage = 999
+    return rules
+  }()
+
   /// Contacts of the default folder.
   ///
   /// Source: Microsoft Graph "List contacts"; `any` takes `address eq` alone, and `contains` is

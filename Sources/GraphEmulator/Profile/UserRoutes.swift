@@ -1,9 +1,12 @@
+import HTTPServer
 import JSON
 
 /// Who somebody is: `/me` and `/users/{id}`.
 ///
 /// Source: Microsoft Graph "Get a user", which also says what comes without `$select`.
 struct UserRoutes {
+  let directory: EmulatorDirectory
+
   private static let defaults = [
     "businessPhones", "displayName", "givenName", "jobTitle", "mail", "mobilePhone",
     "officeLocation", "preferredLanguage", "surname", "userPrincipalName", "id",
@@ -30,6 +33,37 @@ struct UserRoutes {
       for name in options.select ?? Self.defaults { shown[name] = properties[name] ?? .null }
       let context = RequestAddress(call).context("users", select: options.select, entity: true)
       return .ok(JSON.object(shown).with(context: .string(context)))
+    }
+    addList(to: &router)
+  }
+
+  private func addList(to router: inout GraphRouter) {
+    router.add("GET", "/users", scopes: Array(Self.wider), reach: .others) {
+      (call) throws(GraphError) in
+      guard !call.user.isPersonal else { throw .accessDenied }
+      var query = QueryString(call.rawQuery)
+      let search = query["$search"]
+      query.items.removeAll { $0.name.lowercased() == "$search" }
+      let options = try QueryOptions(query, for: .users)
+      let colleagues = directory.users.filter { $0.tenant == call.user.tenant }
+      var found = colleagues.map { JSON.object(Self.properties(of: $0)) }
+      if let search {
+        guard call.headers["ConsistencyLevel"]?.lowercased() == "eventual" else {
+          throw .badRequest(
+            "Request_UnsupportedQuery",
+            "Request with $search query parameter only works through MSGraph with a special request "
+              + "header: 'ConsistencyLevel: eventual'")
+        }
+        let terms = try DirectorySearch(search)
+        found = found.filter { terms.matches($0) }
+      }
+      var page = options.page(of: found) { $0 }
+      if options.select == nil {
+        page.items = page.items.map { user in
+          .object(JSONObject(Self.defaults.map { ($0, user[$0] ?? .null) }))
+        }
+      }
+      return .ok(options.body(page, of: "users", at: RequestAddress(call)))
     }
   }
 
