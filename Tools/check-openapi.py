@@ -415,8 +415,7 @@ def tell(error):
         cause = cause.__cause__
     details = [
         "/".join(map(str, e.absolute_path)) + ": " + deepest(e) for e in getattr(cause, "schema_errors", ())]
-    text = ", ".join(details) or f"{type(error).__name__} {error}" + (
-        f" ({error.__cause__})" if error.__cause__ is not None else "")
+    text = ", ".join(details) or f"{type(error).__name__}: {cause}"
     return " ".join(text.split())[:600]
 
 

@@ -135,8 +135,6 @@ import Testing
     await server.stop()
     _ = try await reply
     await #expect(throws: SocketError.self) { try await RawClient.get("/", port: port) }
-    let successor = try HTTPServer(port: UInt16(port), handler: Self.echo)
-    await successor.stop()
   }
 
   @Test func `a port that is taken is told`() async throws {

@@ -10,6 +10,8 @@ struct FrontDesk: Sendable {
   let log: ExchangeLog?
 
   private static let version = "/v1.0"
+  /// The one operation of Graph that reaches into the identity platform.
+  private static let revocation = ["me", "revokesigninsessions"]
 
   func answer(_ request: ServerRequest) async -> ServerResponse {
     let visit = Visit(request, hasTLS: configuration.identity != nil)
@@ -68,6 +70,9 @@ struct FrontDesk: Sendable {
         headers: visit.request.headers, body: visit.request.body, user: caller.user,
         scopes: Set(caller.permissions.map { $0.lowercased() }), now: configuration.now,
         requestID: visit.requestID, clientRequestID: visit.clientRequestID)
+      if call.method == "POST", call.segments.map({ $0.lowercased() }) == Self.revocation {
+        return .success(try await identity.revokeSessions(of: caller, root: visit.root))
+      }
       return await graph.respond(to: call)
     } catch {
       return .failure(error)
@@ -124,7 +129,10 @@ struct FrontDesk: Sendable {
         separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
       path = String(parts[0])
       query = parts.count > 1 ? String(parts[1]) : ""
-      root = "\(hasTLS ? "https" : "http")://\(request.headers["Host"] ?? "127.0.0.1")"
+      // A proxy in front that speaks TLS says so; links have to lead back to it.
+      let outer = request.headers["X-Forwarded-Proto"]?.lowercased()
+      let scheme = hasTLS || outer == "https" ? "https" : "http"
+      root = "\(scheme)://\(request.headers["Host"] ?? "127.0.0.1")"
     }
 
     var clientRequestID: String { request.headers["client-request-id"] ?? requestID }

@@ -16,6 +16,8 @@ actor IdentityPlatform {
   var consents: [String: [String]] = [:]
   /// When each user's sessions were revoked, by id.
   var revocations: [String: Date] = [:]
+  /// Tokens that were found to be ours.
+  var knownTokens: [String: TokenMint.Access] = [:]
   private var approvals = 0
 
   /// An authorization code that waits to be redeemed.

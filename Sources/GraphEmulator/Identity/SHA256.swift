@@ -39,18 +39,18 @@ enum SHA256 {
       let second = rotated(late, 17) ^ rotated(late, 19) ^ (late >> 10)
       schedule.append(schedule[index - 16] &+ first &+ schedule[index - 7] &+ second)
     }
-    var working = state
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     for index in 0..<64 {
-      let (a, e) = (working[0], working[4])
       let sumE = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-      let choice = (e & working[5]) ^ (~e & working[6])
-      let first = working[7] &+ sumE &+ choice &+ constants[index] &+ schedule[index]
+      let choice = (e & f) ^ (~e & g)
+      let first = h &+ sumE &+ choice &+ constants[index] &+ schedule[index]
       let sumA = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
-      let majority = (a & working[1]) ^ (a & working[2]) ^ (working[1] & working[2])
-      working = [first &+ sumA &+ majority] + working[0..<7]
-      working[4] &+= first
+      let majority = (a & b) ^ (a & c) ^ (b & c)
+      (h, g, f, e) = (g, f, e, d &+ first)
+      (d, c, b, a) = (c, b, a, first &+ sumA &+ majority)
     }
-    for index in 0..<8 { state[index] &+= working[index] }
+    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
   }
 
   private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {

@@ -109,6 +109,35 @@ import Testing
     await client.emulator.stop()
   }
 
+  @Test func `revoked sessions end refreshing, and challenge who understands it`() async throws {
+    let client = try signedIn()
+    let scope = "User.ReadWrite offline_access"
+    let plain = try await client.signIn(scope: scope)
+    let capability = "{\"access_token\":{\"xms_cc\":{\"values\":[\"CP1\"]}}}"
+    let capable = try await client.refresh(
+      plain["refresh_token"]?.string, [("claims", capability)]
+    ).json
+    let token = try #require(capable["access_token"]?.string)
+    let done = try await client.send(
+      "POST", "/v1.0/me/revokeSignInSessions", headers: ["Authorization: Bearer \(token)"])
+    #expect(try done.json["value"] == true)
+
+    let challenged = try await client.get("/v1.0/nothing", token: token)
+    #expect(challenged.told == "401 InvalidAuthenticationToken")
+    let challenge = try #require(challenged["WWW-Authenticate"])
+    #expect(challenge.contains("error=\"insufficient_claims\""))
+    let other = try await client.get("/v1.0/nothing", token: plain["access_token"]?.string)
+    #expect(other.told == "400 BadRequest")
+    for tokens in [plain, capable] {
+      let refused = try await client.refresh(tokens["refresh_token"]?.string)
+      #expect(refused.told == "400 invalid_grant 50173")
+    }
+    client.advance(by: 1)
+    let again = try await client.signIn(scope: scope)
+    #expect(try await client.refresh(again["refresh_token"]?.string).status == 200)
+    await client.emulator.stop()
+  }
+
   @Test func `an error names the exchange and comes with the client's own id`() async throws {
     let client = try signedIn()
     let reply = try await client.post(
