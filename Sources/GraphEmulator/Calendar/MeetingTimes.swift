@@ -174,9 +174,14 @@ struct MeetingTimesService {
   let store: MailboxStore
 
   func addRoutes(to router: inout GraphRouter) {
+    // The permissions reference names the shared ones only; the service takes the others too
+    // (microsoft-graph-docs issue 13050).
     router.add(
       "POST", "/me/findMeetingTimes",
-      scopes: ["Calendars.Read.Shared", "Calendars.ReadWrite.Shared"], find)
+      scopes: [
+        "Calendars.Read.Shared", "Calendars.ReadWrite.Shared", "Calendars.Read",
+        "Calendars.ReadWrite",
+      ], find)
   }
 
   private func find(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
