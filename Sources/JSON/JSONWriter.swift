@@ -119,6 +119,12 @@ private struct JSONWriter {
 
   private mutating func write(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    // Most texts have nothing to escape and go through as they are.
+    guard !standsAsItIs(string) else {
+      bytes.append(contentsOf: string.utf8)
+      return
+    }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": append("\\\"")
@@ -133,7 +139,14 @@ private struct JSONWriter {
       default: bytes.append(contentsOf: UTF8.bytes(of: scalar))
       }
     }
-    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether no byte of `string` could belong to something that this style escapes.
+  private func standsAsItIs(_ string: String) -> Bool {
+    let last: UInt8 = style.escaping == .minimal ? 0xFF : 0x7E
+    return string.utf8.allSatisfy { byte in
+      byte >= 0x20 && byte <= last && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
   }
 
   private func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
