@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPServer
 import JSON
+import SQLite
 
 @testable import GraphEmulator
 
@@ -11,8 +12,11 @@ final class CalendarGraph {
   var now: Date
   var scopes: Set<String> = ["calendars.readwrite", "calendars.read.shared"]
 
-  init(quirks: Set<EmulatorQuirk> = [], now: String = "2026-11-30T08:00:00Z") throws {
-    store = try MailboxStore(directory: .demo, quirks: quirks)
+  init(
+    quirks: Set<EmulatorQuirk> = [], now: String = "2026-11-30T08:00:00Z",
+    location: Database.Location = .memory
+  ) throws {
+    store = try MailboxStore(location, directory: .demo, quirks: quirks)
     self.now = try Date(now, strategy: .iso8601)
     router = GraphRouter()
     router.addCalendars(store)

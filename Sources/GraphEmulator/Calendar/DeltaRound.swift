@@ -10,13 +10,20 @@ struct DeltaRound {
       case event(EventInstance)
       /// An occurrence, of which only its times are told.
       case stub(EventInstance)
-      case removed
+      /// Gone, with the id it had.
+      case removed(String)
     }
 
     var content: Content
-    var id: String
     /// Its place in the round: change, item, day.
     var place: [Int]
+    /// What it is of: an item, or a day of a series.
+    var subject: Subject
+  }
+
+  struct Subject: Hashable {
+    var number: Int
+    var day: Int?
   }
 
   let reader: EventReader
@@ -34,9 +41,9 @@ struct DeltaRound {
     var masters: Set<Int> = []
     for instance in try mailbox.instances(in: calendar, showing: window) {
       if let series = instance.series, masters.insert(series).inserted, tellsMasters {
-        entries.append(try entry(try masterInstance(series)))
+        entries.append(entry(try masterInstance(series)))
       }
-      entries.append(try entry(instance))
+      entries.append(entry(instance))
     }
     return entries
   }
@@ -44,10 +51,10 @@ struct DeltaRound {
   private func everythingAtAnyTime() throws(GraphError) -> [Entry] {
     var entries: [Entry] = []
     for instance in try mailbox.eventsAndSeries(in: calendar) {
-      entries.append(try entry(instance))
+      entries.append(entry(instance))
       guard instance.kind == .seriesMaster else { continue }
       for exception in try exceptions(of: try reader.item(instance.number)) {
-        entries.append(try entry(exception))
+        entries.append(entry(exception))
       }
     }
     return entries
@@ -65,28 +72,22 @@ struct DeltaRound {
     return found
   }
 
-  private func entry(_ instance: EventInstance) throws(GraphError) -> Entry {
-    let item = try reader.item(instance.number)
-    let id: String
-    if let day = instance.day, let series = instance.series {
-      id = mailbox.id(ofOccurrence: day, series: series, alphabet: item.alphabet)
-    } else {
-      id = mailbox.id(of: item)
-    }
-    return Entry(
-      content: instance.kind == .occurrence ? .stub(instance) : .event(instance), id: id,
-      place: [instance.change, instance.number, instance.day ?? .min])
+  private func entry(_ instance: EventInstance) -> Entry {
+    Entry(
+      content: instance.kind == .occurrence ? .stub(instance) : .event(instance),
+      place: [instance.change, instance.number, instance.day ?? .min],
+      subject: Subject(number: instance.series ?? instance.number, day: instance.day))
   }
 
   // MARK: Later rounds
 
-  /// What changed after one change, by id: of two entries with one id the later stands.
+  /// What changed after one change; of two entries for one thing the later stands.
   func changes(after since: Int) throws(GraphError) -> [Entry] {
-    var entries: [String: Entry] = [:]
+    var entries: [Subject: Entry] = [:]
     for item in try mailbox.items(.event, in: calendar.number, changedAfter: since) {
       for entry in try changes(of: item, after: since) {
-        if case .removed = entry.content, entries[entry.id] != nil { continue }
-        entries[entry.id] = entry
+        if case .removed = entry.content, entries[entry.subject] != nil { continue }
+        entries[entry.subject] = entry
       }
     }
     return Array(entries.values)
@@ -107,7 +108,7 @@ struct DeltaRound {
     let instance = try masterInstance(item.number)
     guard instance.kind == .seriesMaster else {
       if window?.shows(start: instance.start, end: instance.end) ?? true {
-        entries.append(try entry(instance))
+        entries.append(entry(instance))
       } else if try wasSeen(item, since) {
         entries.append(removed(id, item))
       }
@@ -115,12 +116,12 @@ struct DeltaRound {
     }
     let now = try current(item)
     if !now.isEmpty || window == nil {
-      if tellsMasters { entries.append(try entry(instance)) }
+      if tellsMasters { entries.append(entry(instance)) }
     } else if tellsMasters, try wasSeen(item, since) {
       entries.append(removed(id, item))
     }
     for occurrence in now {
-      var entry = try entry(occurrence)
+      var entry = entry(occurrence)
       // All of a series is told with its master, in one piece.
       entry.place[0] = item.change
       entries.append(entry)
@@ -136,7 +137,7 @@ struct DeltaRound {
     if !item.isDeleted {
       let instance = try reader.exception(item, of: master)
       if window?.shows(start: instance.start, end: instance.end) ?? true {
-        return [try entry(instance)]
+        return [entry(instance)]
       }
     }
     guard master.createdChange <= since else { return [] }
@@ -160,7 +161,10 @@ struct DeltaRound {
   }
 
   private func removed(_ id: String, _ item: MailboxItem, day: Int? = nil) -> Entry {
-    Entry(content: .removed, id: id, place: [item.change, item.number, day ?? item.day ?? .min])
+    let day = day ?? item.day
+    return Entry(
+      content: .removed(id), place: [item.change, item.number, day ?? .min],
+      subject: Subject(number: item.series ?? item.number, day: day))
   }
 
   /// The occurrences and exceptions of a series that show in the window.

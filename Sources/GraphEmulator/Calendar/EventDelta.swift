@@ -10,8 +10,7 @@ struct EventDelta {
   let store: MailboxStore
 
   func addRoutes(to router: inout GraphRouter) {
-    // ReadBasic is not enough: the permission map asks for Calendars.Read.
-    let scopes = CalendarService.read.filter { $0 != "Calendars.ReadBasic" }
+    let scopes = CalendarService.read
     for folder in EventService.folders {
       router.add("GET", folder + "/calendarView/delta()", scopes: scopes) {
         (call) throws(GraphError) in
@@ -110,8 +109,8 @@ struct EventDelta {
   ) throws(GraphError) -> JSON {
     var answer: JSONObject = ["@odata.type": "#microsoft.graph.event"]
     switch entry.content {
-    case .removed:
-      answer["id"] = .string(entry.id)
+    case .removed(let id):
+      answer["id"] = .string(id)
       answer["@removed"] = ["reason": "deleted"]
     case .event(let instance):
       let whole = try reader.json(instance, style).object ?? [:]

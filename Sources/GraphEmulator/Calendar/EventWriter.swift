@@ -53,7 +53,9 @@ struct EventWriter {
       }
     }
     if let originalStart { answer["originalStart"] = .string(Timestamp.zulu(originalStart)) }
-    if style.withBody {
+    if style.withBody, document["body"]?.isNull == true {
+      answer["body"] = .null
+    } else if style.withBody {
       answer["body"] =
         style.bodyAsText
         ? ["contentType": "text", "content": .string(bodies.text)]
@@ -63,7 +65,7 @@ struct EventWriter {
     answer["start"] = try time("start", isAllDay: isAllDay, zones: zones, quirks: quirks)
     answer["end"] = try time("end", isAllDay: isAllDay, zones: zones, quirks: quirks)
     for name in ["location", "locations", "recurrence"] { answer[name] = document[name] ?? .null }
-    answer["attendees"] = .array(try attendees(zones: zones))
+    answer["attendees"] = try attendees(zones: zones)
     for name in ["organizer", "onlineMeeting"] { answer[name] = document[name] ?? .null }
     for name in [
       "singleValueExtendedProperties", "multiValueExtendedProperties", "extensions",
@@ -111,9 +113,10 @@ struct EventWriter {
   }
 
   /// The attendees, with the times they proposed in the zone that was asked for.
-  private func attendees(zones: GraphZones) throws(GraphError) -> [JSON] {
+  private func attendees(zones: GraphZones) throws(GraphError) -> JSON {
+    guard let stored = document["attendees"]?.array else { return .null }
     var attendees: [JSON] = []
-    for attendee in document["attendees"]?.array ?? [] {
+    for attendee in stored {
       guard case .object(var object) = attendee, let proposal = object["proposedNewTime"]?.object
       else {
         attendees.append(attendee)
@@ -126,6 +129,6 @@ struct EventWriter {
       object["proposedNewTime"] = .object(slot)
       attendees.append(.object(object))
     }
-    return attendees
+    return .array(attendees)
   }
 }
