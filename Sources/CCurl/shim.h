@@ -35,7 +35,7 @@ struct graphcal_curl {
 ///
 /// The text belongs to the C library and stands until the next call of this kind on the thread.
 static inline const char *graphcal_curl_open(const char *name, struct graphcal_curl *table) {
-  void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
   if (library == NULL) {
     const char *reason = dlerror();
     return reason == NULL ? name : reason;

@@ -12,7 +12,8 @@ final class CurlLoop: Sendable {
     var submitted: [CurlTransfer] = []
     var cancelled: [CurlTransfer] = []
     var isStopping = false
-    var isRunning = false
+    /// The thread, to be waited for; nil before it is up and after it has given up.
+    var thread: pthread_t?
     /// How to wake the thread; nil before it is up and after it has ended.
     var waker: CurlMulti.Waker?
   }
@@ -26,12 +27,11 @@ final class CurlLoop: Sendable {
   func submit(_ transfer: CurlTransfer) {
     let problem = inbox.withLock { inbox in
       inbox.submitted.append(transfer)
-      guard !inbox.isRunning else {
+      guard inbox.thread == nil else {
         inbox.waker?.wake()
         return Int32(0)
       }
-      let problem = start()
-      inbox.isRunning = problem == 0
+      let problem = start(&inbox.thread)
       if problem != 0 { inbox.submitted.removeAll { $0 === transfer } }
       return problem
     }
@@ -53,20 +53,21 @@ final class CurlLoop: Sendable {
     }
   }
 
-  /// Ends the thread, and what is still on its way.
+  /// Ends the thread and what is still on its way, and waits until all connections are closed.
+  ///
+  /// A program may exit right afterwards: the TLS library then takes itself apart, and a thread that
+  /// still closed connections would run into that.
   func stop() {
-    inbox.withLock { inbox in
+    let thread = inbox.withLock { inbox in
       inbox.isStopping = true
       inbox.waker?.wake()
+      defer { inbox.thread = nil }
+      return inbox.thread
     }
+    if let thread { pthread_join(thread, nil) }
   }
 
-  private func start() -> Int32 {
-    var attributes = pthread_attr_t()
-    unsafe pthread_attr_init(&attributes)
-    defer { unsafe pthread_attr_destroy(&attributes) }
-    unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-
+  private func start(_ started: inout pthread_t?) -> Int32 {
     // Signals are for the other threads; a write to a closed connection is an error, not SIGPIPE.
     var all = sigset_t()
     var before = sigset_t()
@@ -77,14 +78,14 @@ final class CurlLoop: Sendable {
     var thread = pthread_t()
     let object = unsafe Unmanaged.passRetained(self)
     let problem = unsafe pthread_create(
-      &thread, &attributes,
+      &thread, nil,
       { object in
         if let object = unsafe object {
           unsafe Unmanaged<CurlLoop>.fromOpaque(object).takeRetainedValue().run()
         }
         return nil
       }, object.toOpaque())
-    if problem != 0 { unsafe object.release() }
+    if problem == 0 { started = thread } else { unsafe object.release() }
     return problem
   }
 
@@ -125,7 +126,8 @@ final class CurlLoop: Sendable {
       let refused = inbox.submitted
       inbox.submitted = []
       inbox.cancelled = []
-      inbox.isRunning = false
+      if inbox.thread != nil { pthread_detach(pthread_self()) }
+      inbox.thread = nil
       return refused
     }
     for transfer in refused { transfer.finish(.failure(error)) }
