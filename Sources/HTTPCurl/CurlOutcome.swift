@@ -53,12 +53,16 @@ struct CurlOutcome {
     return failure(reason, detail: detail)
   }
 
+  /// Whether it broke off before the proxy had said anything.
+  private var isAtProxy: Bool {
+    transfer.proxy != nil && !transfer.isStarted && connectStatus == 0
+  }
+
   private var reason: TransportError.Reason {
-    let mayBeProxy = transfer.proxy != nil && !transfer.isStarted && connectStatus == 0
     switch code {
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .cannotReachProxy
     case CURLE_COULDNT_RESOLVE_HOST: return .cannotResolveHost
-    case CURLE_COULDNT_CONNECT: return mayBeProxy ? .cannotReachProxy : .cannotConnect
+    case CURLE_COULDNT_CONNECT: return isAtProxy ? .cannotReachProxy : .cannotConnect
     case CURLE_OPERATION_TIMEDOUT: return .timedOut
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
       CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CRL_BADFILE,
@@ -71,7 +75,7 @@ struct CurlOutcome {
       return hungUp ? .connectionLost : .tls
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2,
       CURLE_HTTP2_STREAM, CURLE_SEND_FAIL_REWIND, CURLE_AGAIN:
-      return mayBeProxy ? .cannotReachProxy : .connectionLost
+      return isAtProxy ? .cannotReachProxy : .connectionLost
     case CURLE_FILESIZE_EXCEEDED: return .tooLarge
     case CURLE_ABORTED_BY_CALLBACK: return .cancelled
     default: return .other
@@ -87,7 +91,8 @@ struct CurlOutcome {
   private var proxyName: String { "proxy \(transfer.proxy?.authority ?? "")" }
 
   private func failure(_ reason: TransportError.Reason, detail: String) -> TransportError {
-    let proxy = reason == .cannotReachProxy ? transfer.proxy?.authority : nil
+    let isProxyToBlame = reason == .cannotReachProxy || reason == .timedOut && isAtProxy
+    let proxy = isProxyToBlame ? transfer.proxy?.authority : nil
     return TransportError(
       reason: reason, host: proxy ?? transfer.url.authority, detail: detail,
       wasNotSent: !transfer.isStarted)

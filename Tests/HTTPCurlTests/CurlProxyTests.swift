@@ -72,6 +72,18 @@ import Testing
     #expect(error?.detail.contains("p@ss") == false)
   }
 
+  @Test func `a proxy that says nothing runs into the time limit`() async throws {
+    let proxy = try LoopbackServer(.stall)
+    let transport = CurlTransport(
+      .init(environment: ["HTTPS_PROXY": proxy.url], timeLimit: .seconds(1)))
+    let error = await #expect(throws: TransportError.self) {
+      try await transport.send(Self.graph)
+    }
+    #expect(error?.reason == .timedOut)
+    #expect(error?.host == "127.0.0.1:\(proxy.port)")
+    #expect(error?.wasNotSent == true)
+  }
+
   @Test(arguments: [RawAnswer.close, .reset])
   func `a proxy that hangs up is not taken for the server`(answer: RawAnswer) async throws {
     let proxy = try LoopbackServer(answer)

@@ -101,6 +101,12 @@ import Testing
     #expect(server.connectionCount == 1)
   }
 
+  @Test func `a host is reached by whichever of its addresses answers`() async throws {
+    // The name stands for ::1 as well where the machine has IPv6; the server is on 127.0.0.1 only.
+    let server = try LoopbackServer(.response(200))
+    #expect(try await transport.send(read("http://localhost:\(server.port)/")).status == 200)
+  }
+
   @Test func `a cookie is not sent back`() async throws {
     let server = try LoopbackServer(.response(200, headers: ["Set-Cookie: a=b; Path=/"], "x"))
     #expect(try await transport.send(read(server.url + "/")).headers["Set-Cookie"] != nil)
