@@ -209,4 +209,20 @@ import Testing
     #expect(graph.refusal("GET", "/me/events/nonsense") == "400 ErrorInvalidIdMalformed")
     #expect(graph.refusal("GET", "/me/events/\(event.pathID)", user: 1) == "404 ErrorItemNotFound")
   }
+
+  @Test func `a calendar that is only shown takes no writes`() throws {
+    let event = try graph.add(timed("x", "2027-01-01T10:00", "2027-01-01T11:00"))
+    try graph.store.perform(for: graph.store.directory.users[0], now: graph.now) {
+      (mailbox) throws(GraphError) in
+      var calendar = try mailbox.defaultCalendar()
+      calendar.document["canEdit"] = false
+      try mailbox.update(calendar)
+    }
+    let path = "/me/events/\(event.pathID)"
+    let more = timed("y", "2027-01-01T10:00", "2027-01-01T11:00")
+    #expect(graph.refusal("POST", "/me/events", more) == "403 ErrorAccessDenied")
+    #expect(graph.refusal("PATCH", path, ["subject": "y"]) == "403 ErrorAccessDenied")
+    #expect(graph.refusal("DELETE", path) == "403 ErrorAccessDenied")
+    #expect(graph.refusal("GET", path) == nil)
+  }
 }

@@ -159,6 +159,34 @@ import Testing
     #expect(after[1].startText == "2026-03-04T15:00 UTC")
   }
 
+  @Test(arguments: ["2026-03-05", "2026-03-06"])
+  func `a series follows the clocks of its own zone`(startDate: JSON) throws {
+    let event = timed(
+      "Asia call", "2026-03-05T23:00", "2026-03-06T00:00",
+      more: [
+        "recurrence": [
+          "pattern": ["type": "weekly", "interval": 1, "daysOfWeek": ["friday"]],
+          "range": [
+            "type": "numbered", "startDate": startDate, "numberOfOccurrences": 2,
+            "recurrenceTimeZone": "Tokyo Standard Time",
+          ],
+        ]
+      ])
+    let master = try graph.add(event)
+    #expect(master["recurrence"]?["range"]?["startDate"] == "2026-03-06")
+    #expect(
+      try occurrences(graph).map(\.startText) == ["2026-03-05T23:00 UTC", "2026-03-12T23:00 UTC"])
+    let path = "/me/events/\(master.pathID)"
+    try graph.json("PATCH", path, ["recurrence": master["recurrence"] ?? .null])
+    #expect(try occurrences(graph).first?.startText == "2026-03-05T23:00 UTC")
+    var later = master["recurrence"]?["range"]?.object ?? [:]
+    later["startDate"] = "2026-03-13"
+    let pattern = master["recurrence"]?["pattern"] ?? .null
+    try graph.json(
+      "PATCH", path, ["recurrence": ["pattern": pattern, "range": .object(later)]])
+    #expect(try occurrences(graph).first?.startText == "2026-03-12T23:00 UTC")
+  }
+
   @Test func `a series that is no more is one event`() throws {
     let master = try standUp(graph)
     let single = try graph.json("PATCH", "/me/events/\(master.pathID)", ["recurrence": nil])

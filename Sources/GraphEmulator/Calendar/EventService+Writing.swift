@@ -12,6 +12,7 @@ extension EventService {
     let properties = try EventProperties(sent, zones: store.zones)
     return try store.perform(for: call) { (mailbox) throws(GraphError) in
       let calendar = try CalendarService.calendar(call, in: mailbox)
+      try Self.checkWritable(calendar)
       let reader = EventReader(mailbox)
       if let known = try known(sent, properties, in: mailbox, reader) {
         return .created(try body(known, call, options, reader))
@@ -54,6 +55,16 @@ extension EventService {
     return try reader.event(mailbox.id(of: item), in: nil)
   }
 
+  /// Refuses to write where `canEdit` is false, as in a calendar that was shared for reading.
+  private static func checkWritable(_ calendar: MailboxItem) throws(GraphError) {
+    guard calendar.document["canEdit"] != false else { throw .accessDenied }
+  }
+
+  private func checkWritable(_ event: MailboxItem, _ mailbox: Mailbox) throws(GraphError) {
+    guard let parent = event.parent, let calendar = try mailbox.item(number: parent) else { return }
+    try Self.checkWritable(calendar)
+  }
+
   // MARK: Update
 
   func update(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
@@ -63,6 +74,7 @@ extension EventService {
       let reader = EventReader(mailbox)
       let event = try event(call, reader)
       let item = try reader.item(event.number)
+      try checkWritable(item, mailbox)
       try mailbox.checkMatch(call.headers["If-Match"], item)
       var changes = properties.document
       changes["transactionId"] = nil
@@ -133,17 +145,22 @@ extension EventService {
       range["startDate"] = .string(wall.date.description)
       recurrence["range"] = .object(range)
       document["recurrence"] = .object(recurrence)
-    } else if changes["start"] == nil, old["recurrence"]?.isNull == false,
-      let text = recurrence.value("range")?.object?.value("startDate")?.string,
-      let date = EventTime.wall(text)?.wall.date
+    } else if changes["start"] == nil,
+      let before = Self.startDate(old["recurrence"]),
+      let after = Self.startDate(.object(recurrence))
     {
-      let days = date.daysSinceEpoch - start.wall.date.daysSinceEpoch
+      let days = after.daysSinceEpoch - before.daysSinceEpoch
       for name in ["start", "end"] {
         var time = try store.zones.time(document[name] ?? .null)
         time.wall.date = time.wall.date.adding(days: days)
         document[name] = time.document
       }
     }
+  }
+
+  private static func startDate(_ recurrence: JSON?) -> CalendarDate? {
+    let text = recurrence?.object?.value("range")?.object?.value("startDate")?.string
+    return text.flatMap(EventTime.wall)?.wall.date
   }
 
   private func updateOccurrence(
@@ -215,7 +232,9 @@ extension EventService {
     try store.perform(for: call) { (mailbox) throws(GraphError) in
       let reader = EventReader(mailbox)
       let event = try event(call, reader)
-      try mailbox.checkMatch(call.headers["If-Match"], try reader.item(event.number))
+      let item = try reader.item(event.number)
+      try checkWritable(item, mailbox)
+      try mailbox.checkMatch(call.headers["If-Match"], item)
       try remove(event, reader)
     }
     return .noContent

@@ -68,7 +68,10 @@ struct NewEvent {
     let wall =
       document["isAllDay"] == true
       ? start.wall : EventTiming.wall(of: start, in: try zones.zone(zoneName))
-    document["recurrence"] = try Recurrence(recurrence, start: wall.date, zone: zoneName).document
+    document["recurrence"] =
+      try Recurrence(
+        recurrence, start: wall.date, eventStart: start.wall.date, zone: zoneName
+      ).document
   }
 
   private func settleMeeting(_ document: inout JSONObject, calendar: MailboxItem?) {

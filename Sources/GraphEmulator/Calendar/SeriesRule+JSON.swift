@@ -34,20 +34,25 @@ struct Recurrence: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - json: the object that was sent, names and words in any case.
-  ///   - start: the date of the event's `start`, which `startDate` has to be.
+  ///   - start: the first day, in the zone of the series; `startDate` has to be it.
+  ///   - eventStart: the date of the event's `start` where its zone is another; taken as well.
   ///   - zone: the name of the event's zone, for `recurrenceTimeZone`.
   /// - Throws: 400 `ErrorPropertyValidationFailure`.
-  init(_ json: JSON, start: CalendarDate, zone: String) throws(GraphError) {
+  init(
+    _ json: JSON, start: CalendarDate, eventStart: CalendarDate? = nil, zone: String
+  ) throws(GraphError) {
     guard let object = json.object else { throw .propertyValidation }
     let pattern = try Self.object("pattern", in: object)
     let range = try Self.object("range", in: object)
     let fields = try PatternFields(pattern)
     let (end, rangeType) = try Self.end(range, start: start)
-    if let startDate = try Self.date("startDate", in: range), startDate != start {
+    if let startDate = try Self.date("startDate", in: range), startDate != start,
+      startDate != eventStart
+    {
       throw .propertyValidation
     }
     rule = SeriesRule(
-      try fields.pattern(startingOn: start.weekday), interval: fields.interval, start: start,
+      try fields.pattern(), interval: fields.interval, start: start,
       end: end)
     guard rule.firstDate != nil else { throw .propertyValidation }
     document = [
@@ -139,7 +144,7 @@ private struct PatternFields {
       .flatMap(SeriesRule.Index.init(rawValue:))
   }
 
-  func pattern(startingOn weekday: Weekday) throws(GraphError) -> SeriesRule.Pattern {
+  func pattern() throws(GraphError) -> SeriesRule.Pattern {
     switch type {
     case "daily": return .daily
     case "weekly": return .weekly(Set(try someDays()), firstDay: firstDay ?? .sunday)
