@@ -94,6 +94,10 @@ let package = Package(
     tests(of: "HTTPServer", uses: ["Host"]),
     tests(of: "JSON"),
     tests(of: "Store"),
+    tests(of: "GraphAPI", uses: ["CalendarTime", "Calendaring", "HTTP", "Host", "JSON"]),
+    tests(
+      of: "Commands", uses: ["Arguments", "CalendarTime", "HTTP", "Host", "JSON", "Terminal"],
+      excludes: ["Golden"]),
     tests(of: "GraphEmulator", uses: ["CalendarTime", "HTTPServer", "JSON", "SQLite", "Host"]),
     tests(of: "Calendaring", uses: ["CalendarTime"]),
     tests(of: "SQLite"),
@@ -101,7 +105,6 @@ let package = Package(
     tests(of: "Host"),
     tests(of: "SignIn", uses: ["HTTP", "Host", "JSON"]),
     tests(of: "Terminal"),
-    tests(of: "Commands", uses: ["Arguments"]),
     tests(of: "Rendering", excludes: ["Golden"]),
     // Runs both programs as they were built beside the tests.
     .testTarget(name: "EndToEndTests", swiftSettings: habits),

@@ -7,11 +7,16 @@ package enum CalendarRequests {
   /// The page size asked for; a wish, since the service may send fewer.
   package static let pageSize = 250
 
+  /// The most days that one view may span.
+  ///
+  /// Observed, not documented: a longer one is answered with 400 and "1825 days". A few days less keep
+  /// the hours of clock changes inside.
+  package static let longestView = 1820
+
   /// Every event, occurrence and exception that touches `range`, ordered by start.
   ///
-  /// - Parameters:
-  ///   - range: sent in UTC, so that no zone name and no `+` stands in the address.
-  ///   - calendarID: nil for the default calendar.
+  /// The range is sent in UTC, so that no zone name and no `+` stands in the address. Without a
+  /// calendar's id the default calendar is meant.
   package static func view(
     _ range: Range<Date>, calendarID: String? = nil,
     properties: [String] = eventListProperties

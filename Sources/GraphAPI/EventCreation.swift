@@ -5,11 +5,8 @@ extension GraphClient {
   /// Creates the event of `draft` exactly once and gives it as the service holds it.
   ///
   /// When a retry meets the event that an earlier try has made (409 on its `transactionId`), the
-  /// event is looked up in `window` and counts as created.
-  ///
-  /// - Parameters:
-  ///   - calendarID: nil for the default calendar.
-  ///   - window: instants that surely hold the event.
+  /// event is looked up in `window`, instants that surely hold it, and counts as created. Without a
+  /// calendar's id it goes into the default calendar.
   package func create(
     _ draft: EventDraft, calendarID: String? = nil, window: Range<Date>
   ) async throws(GraphError) -> JSONObject {

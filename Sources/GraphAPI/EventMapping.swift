@@ -19,10 +19,8 @@ package let calendarListProperties = [
 extension CalendarEvent {
   /// Reads a Graph event, tolerating whatever is absent.
   ///
-  /// An event whose time cannot be read at all is no event that a calendar can show.
-  ///
-  /// - Parameter zones: the names of zones that times may carry.
-  /// - Returns: nil without an id or without a readable start.
+  /// An event whose time cannot be read at all is no event that a calendar can show: it is nil without
+  /// an id or without a readable start.
   package init?(graph json: JSON, zones: ZoneDatabase, calendarName: String? = nil) {
     guard let id = json["id"]?.string, !id.isEmpty, let span = EventSpan(graph: json, zones: zones)
     else { return nil }

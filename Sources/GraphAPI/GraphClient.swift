@@ -52,7 +52,9 @@ extension GraphClient {
   ///
   /// Links are followed byte for byte, with the same headers, and only on the root's own origin.
   ///
-  /// - Parameter limit: reading stops at the page that holds as many items as this.
+  /// - Parameters:
+  ///   - request: the first page.
+  ///   - limit: reading stops at the page that holds as many items as this.
   /// - Returns: the items, and whether more exist beyond `limit`.
   /// - Throws: whatever any page throws: a list is complete or it is an error.
   package func list(
@@ -112,13 +114,13 @@ extension GraphClient {
       switch response.status {
       case 200..<300: return response
       case 401:
-        guard rejected == nil else { throw .tokenRefused(ServerError(response)) }
+        guard rejected == nil else { throw .tokenRefused(ServerError(response, host: host)) }
         rejected = RejectedToken(
           token: current, challenges: response.headers.values(of: "WWW-Authenticate"))
       case 300..<400:
         throw .notGraph(
           notGraph("a redirect to another page (a sign-in portal?)", response: response))
-      default: throw .server(ServerError(response))
+      default: throw .server(ServerError(response, host: host))
       }
     }
   }
@@ -149,9 +151,11 @@ extension GraphClient {
     }
   }
 
+  private var host: String { HTTPURL(root)?.host ?? root }
+
   private func notGraph(_ what: String, response: HTTPResponse? = nil) -> GraphError.NotGraph {
     GraphError.NotGraph(
-      status: response?.status ?? 200, host: HTTPURL(root)?.host ?? root, what: what,
+      status: response?.status ?? 200, host: host, what: what,
       requestID: response?.headers["request-id"])
   }
 }

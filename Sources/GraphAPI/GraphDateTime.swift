@@ -35,3 +35,14 @@ package struct GraphDateTime: Hashable, Sendable {
     ["dateTime": .string(wall.text()), "timeZone": .string(timeZone)]
   }
 }
+
+extension Date {
+  /// Reads a `dateTimeOffset` of Graph, such as `createdDateTime`; nil when it is null or the year-1
+  /// "never".
+  package init?(graph json: JSON?) {
+    guard let text = json?.string, let written = WrittenTime(parsing: text), written.offset != nil,
+      written.wall.date.year > 1
+    else { return nil }
+    self = written.instant(in: .utc)
+  }
+}

@@ -40,6 +40,8 @@ package enum GraphError: Error, Sendable {
 ///
 /// Source: Microsoft Graph, "Microsoft Graph error responses and resource types".
 package struct ServerError: Sendable, Hashable {
+  /// Where the request went.
+  package var host: String?
   package var status: Int
   /// The deepest code that the body holds, else nil.
   package var code: String?
@@ -58,9 +60,9 @@ package struct ServerError: Sendable, Hashable {
 
 extension ServerError {
   /// Reads an error answer of any shape: Graph's object, a bare string, a page, nothing.
-  package init(_ response: HTTPResponse) {
+  package init(_ response: HTTPResponse, host: String? = nil) {
     self.init(
-      status: response.status, code: nil, message: nil,
+      host: host, status: response.status, code: nil, message: nil,
       requestID: response.headers["request-id"],
       clientRequestID: response.headers["client-request-id"],
       retryAfter: response.headers["Retry-After"].flatMap(Double.init),
@@ -78,12 +80,15 @@ extension ServerError {
     }
   }
 
-  /// The code furthest down `innerError`, which is the most exact one.
+  /// The code furthest down `innerError`, which is the most exact one; numbers only repeat the status.
   private static func deepestCode(in error: JSONObject) -> String? {
-    var code = error["code"]?.string
+    func word(_ json: JSON?) -> String? {
+      json?.string.flatMap { $0.contains(where: \.isLetter) ? $0 : nil }
+    }
+    var code = word(error["code"])
     var level = (error["innerError"] ?? error["innererror"])?.object
     while let current = level {
-      code = current["code"]?.string ?? code
+      code = word(current["code"]) ?? code
       level = (current["innerError"] ?? current["innererror"])?.object
     }
     return code
