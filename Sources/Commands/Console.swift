@@ -4,17 +4,11 @@ package import Terminal
 /// Where a command's words go: results to stdout, everything else to stderr.
 package struct Console: Sendable {
   package var terminal: TerminalFacts
-  private let writeOutput: @Sendable (String) throws(HostError) -> Void
-  private let writeError: @Sendable (String) -> Void
+  private let streams: Streams
 
-  init(
-    terminal: TerminalFacts,
-    output: @escaping @Sendable (String) throws(HostError) -> Void,
-    error: @escaping @Sendable (String) -> Void
-  ) {
+  package init(terminal: TerminalFacts, streams: Streams) {
     self.terminal = terminal
-    writeOutput = output
-    writeError = error
+    self.streams = streams
   }
 
   /// Prints a result, which ends with a newline.
@@ -22,7 +16,7 @@ package struct Console: Sendable {
   /// - Throws: `Failure` of kind `outputClosed` when the reader has gone; else of kind general.
   package func print(_ text: String) throws(Failure) {
     do {
-      try writeOutput(text)
+      try streams.writeOutput(text)
     } catch {
       if error.isClosedPipe { throw Failure(.outputClosed, "the reader of the output has gone") }
       throw Failure(
@@ -32,8 +26,13 @@ package struct Console: Sendable {
   }
 
   /// Prints one line to stderr, cleaned of what a terminal would obey; a lost line is not an error.
-  package func note(_ line: String) { writeError(TextSanitizer.line(line) + "\n") }
+  package func note(_ line: String) { streams.writeError(TextSanitizer.line(line) + "\n") }
 
   /// Prints lines of our own making to stderr as they are.
-  package func report(_ text: String) { writeError(text) }
+  package func report(_ text: String) { streams.writeError(text) }
+
+  /// Questions to the person at the terminal; `mayAsk` is false for `--no-input`.
+  package func prompt(mayAsk: Bool) -> Prompt {
+    Prompt(facts: terminal, mayAsk: mayAsk, write: streams.writeError, read: streams.readLine)
+  }
 }

@@ -10,9 +10,7 @@ extension Context {
   /// answer is no, or when nobody is there to give one.
   func confirm(_ question: String, refusal: String) throws(Failure) {
     if options.yes { return }
-    let prompt = Prompt(
-      facts: console.terminal, mayAsk: !options.noInput, write: { console.report($0) })
-    switch prompt.confirm(question) {
+    switch console.prompt(mayAsk: !options.noInput).confirm(question) {
     case .yes: return
     case .no: throw Failure(.stopped, "stopped: \(refusal)", hint: "answer y, or give --yes")
     case .cannotAsk:

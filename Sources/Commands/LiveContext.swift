@@ -2,24 +2,32 @@ import CalendarTime
 import FoundationEssentials
 import GraphAPI
 package import HTTP
-import Host
+package import Host
 import SignIn
 import Store
 import Terminal
 
-/// What the program's `main` gives to the commands: the parts that touch C libraries.
+/// What the program's `main` gives to the commands: the wire, and what tests replace of the machine.
 package struct Machinery: Sendable {
   /// Makes the wire; nothing is loaded or connected before the first request.
   package var makeTransport: @Sendable (_ timeLimit: Duration) -> any Transport
   /// The versions of the C libraries, for support.
   package var libraryVersions: @Sendable () -> [(name: String, version: String)]
+  package var streams: Streams
+  /// The machine's clocks; `GRAPHCAL_NOW` goes before them where calendars are meant.
+  package var clock: Clock
+  package var randomness: Randomness
 
   package init(
     makeTransport: @escaping @Sendable (_ timeLimit: Duration) -> any Transport,
-    libraryVersions: @escaping @Sendable () -> [(name: String, version: String)]
+    libraryVersions: @escaping @Sendable () -> [(name: String, version: String)],
+    streams: Streams = .ofProcess, clock: Clock = .system, randomness: Randomness = .system
   ) {
     self.makeTransport = makeTransport
     self.libraryVersions = libraryVersions
+    self.streams = streams
+    self.clock = clock
+    self.randomness = randomness
   }
 }
 
@@ -36,15 +44,15 @@ extension Context {
     let variables = environment.variables
     let zones = ZoneDatabase.system(environment: variables)
     let ownsFiles = environment[AccessTokenVariable.name] == nil
-    let configuration = try loadConfiguration(environment, zones: zones)
+    let configuration = ownsFiles ? try loadConfiguration(environment, zones: zones) : .init()
     let coloring = options.color == .auto ? configuration.color ?? .auto : options.color
     let console = Console(
-      terminal: TerminalFacts.current(
-        coloring: TerminalFacts.Coloring(rawValue: coloring.rawValue) ?? .auto,
-        variable: { variables[$0] }),
-      output: { (text) throws(HostError) in try OutputStream.standardOutput.write(text) },
-      error: { try? OutputStream.standardError.write($0) })
-    let now = try calendarClock(environment)
+      terminal: machinery.streams.facts(
+        TerminalFacts.Coloring(rawValue: coloring.rawValue) ?? .auto, environment),
+      streams: machinery.streams)
+    let clock = machinery.clock
+    let randomness = machinery.randomness
+    let now = try calendarClock(environment, machine: clock)
     let state = StateStore(
       path: ownsFiles ? try? Paths(environment: environment).state("graphcal/state.sqlite") : nil,
       prepare: StateFile.prepare)
@@ -57,20 +65,22 @@ extension Context {
     let notify: @Sendable (RetryNotice) -> Void = { note($0.line) }
     let retrying = RetryingTransport(
       base: LimitedTransport(base: wire),
-      policy: RetryPolicy(maximumTotalWait: .seconds(options.maxWait)), notify: notify)
+      policy: RetryPolicy(maximumTotalWait: .seconds(options.maxWait)), now: clock.now,
+      random: randomness.fraction, makeID: randomness.uuid, sleep: { try await clock.sleep($0) },
+      notify: notify)
     let signInNote: @Sendable (SignInNote) -> Void = {
       if !$0.isMinor || verbose { note($0.text) }
     }
     let makeAccess: @Sendable (AuthSettings.Options) throws(Failure) -> Access = {
       (settings) throws(Failure) in
       try Self.makeAccess(
-        settings, environment: environment, transport: wire, state: state, note: signInNote,
-        warn: note)
+        settings, environment: environment, machinery: machinery, transport: wire, state: state,
+        note: signInNote, warn: note)
     }
     let context = Context(
       environment: environment, options: options, configuration: configuration, console: console,
       zones: zones, processLocale: LocaleTag.ofProcess(environment: variables),
-      machineClock: .system, now: now, randomness: .system, state: state, makeAccess: makeAccess,
+      machineClock: clock, now: now, randomness: randomness, state: state, makeAccess: makeAccess,
       libraryVersions: machinery.libraryVersions, graphTransport: retrying)
     for warning in configuration.warnings { context.note(warning) }
     return context
@@ -116,8 +126,8 @@ extension Context {
   }
 
   private static func makeAccess(
-    _ options: AuthSettings.Options, environment: Environment, transport: any Transport,
-    state: StateStore, note: @escaping @Sendable (SignInNote) -> Void,
+    _ options: AuthSettings.Options, environment: Environment, machinery: Machinery,
+    transport: any Transport, state: StateStore, note: @escaping @Sendable (SignInNote) -> Void,
     warn: @Sendable (String) -> Void
   ) throws(Failure) -> Access {
     do {
@@ -128,7 +138,8 @@ extension Context {
         scopes: settings.scopes.value,
         cachePath: try AuthSettings.cachePath(environment: environment))
       let signIn = SignIn(
-        configuration, transport: transport, refusals: .remembered(in: state), note: note)
+        configuration, transport: transport, clock: machinery.clock,
+        randomness: machinery.randomness, refusals: .remembered(in: state), note: note)
       return Access(settings: settings, signIn: signIn)
     } catch {
       throw Failure(error)
@@ -137,9 +148,9 @@ extension Context {
 
   /// What *now* means for calendars: the machine's clock, or `GRAPHCAL_NOW` standing still.
   private static func calendarClock(
-    _ environment: Environment
+    _ environment: Environment, machine: Clock
   ) throws(Failure) -> @Sendable () -> Date {
-    guard let text = environment["GRAPHCAL_NOW"] else { return { Date() } }
+    guard let text = environment["GRAPHCAL_NOW"] else { return machine.now }
     guard let instant = Date(parsingRFC3339: text) else {
       throw Failure(
         .usage, "GRAPHCAL_NOW is \"\(text)\", which is no time with an offset",

@@ -43,7 +43,7 @@ package struct Run: Sendable {
   }
 
   private func run(_ command: any Command, _ options: GlobalOptions) async throws(Failure) {
-    let wiretap = Wiretap(path: options.trace)
+    let wiretap = Wiretap(path: options.trace, clock: machinery.clock)
     let context = try Context.live(
       options: options, environment: environment, machinery: machinery, wiretap: wiretap)
     let result: Result<Void, Failure>
@@ -64,23 +64,16 @@ package struct Run: Sendable {
   }
 
   private func help(_ request: HelpRequest) throws(Failure) {
-    let facts = TerminalFacts.current(variable: { environment[$0] })
+    let facts = machinery.streams.facts(.auto, environment)
     let width = facts.isOutputTerminal ? facts.width : TerminalFacts.usualWidth
-    let text = graphcalProgram.help(request, width: width)
-    do {
-      try OutputStream.standardOutput.write(text)
-    } catch {
-      throw error.isClosedPipe
-        ? Failure(.outputClosed, "the reader of the output has gone")
-        : Failure(
-          .general, "cannot write the output", why: error.explanation, hint: "graphcal help")
-    }
+    try Console(terminal: facts, streams: machinery.streams).print(
+      graphcalProgram.help(request, width: width))
   }
 
   private func report(_ failure: Failure, asJSON: Bool) -> Int32 {
     if failure.kind != .outputClosed {
       let text = asJSON ? failure.json.text(.compact) + "\n" : failure.text
-      try? OutputStream.standardError.write(text)
+      machinery.streams.writeError(text)
     }
     return failure.kind.rawValue
   }

@@ -1,5 +1,5 @@
 import HTTP
-import Host
+package import Host
 import JSON
 import SignIn
 
@@ -7,10 +7,14 @@ import SignIn
 package struct Wiretap: Sendable {
   private let recorder: HARRecorder?
   private let path: String?
+  private let clock: Clock
 
-  /// - Parameter path: the HAR file to write at the end, if any.
-  package init(path: String?) {
+  /// - Parameters:
+  ///   - path: the HAR file to write at the end, if any.
+  ///   - clock: by which requests are dated and timed.
+  package init(path: String?, clock: Clock) {
     self.path = path
+    self.clock = clock
     recorder = path == nil ? nil : HARRecorder(creatorVersion: graphcalVersion)
   }
 
@@ -19,7 +23,6 @@ package struct Wiretap: Sendable {
     to transport: any Transport, verbose: (@Sendable (String) -> Void)?
   ) -> any Transport {
     guard verbose != nil || recorder != nil else { return transport }
-    let clock = Clock.system
     return ObservedTransport(base: transport, now: clock.now, uptime: clock.uptime) {
       [recorder] exchange in
       verbose?(exchange.line)
@@ -34,7 +37,7 @@ package struct Wiretap: Sendable {
     guard let recorder, let path else { return }
     let archive = await recorder.archive
     do {
-      _ = try PrivateFile(path: path).write(archive.bytes(.pretty), now: Clock.system.now())
+      _ = try PrivateFile(path: path).write(archive.bytes(.pretty), now: clock.now())
     } catch {
       throw Failure(
         .general, "cannot write the trace to \(path)", why: error.explanation,
