@@ -68,4 +68,6 @@ package struct Session: Sendable {
   /// For people: the user name, or nil when only a token is known.
   package var userName: String?
   package var graph: GraphClient
+  /// What this run has found out about the mailbox.
+  let memory = MailboxMemory()
 }

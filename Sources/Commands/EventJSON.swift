@@ -1,5 +1,6 @@
 import CalendarTime
 import Calendaring
+import FoundationEssentials
 import GraphAPI
 import JSON
 import Store
@@ -40,8 +41,8 @@ enum EventJSON {
     ]
     switch event.span {
     case .timed(let start, let end):
-      item["start"] = GraphDateTime.json(zone.wallTime(at: start), timeZone: zone.name)
-      item["end"] = GraphDateTime.json(zone.wallTime(at: end), timeZone: zone.name)
+      item["start"] = moved(object["start"], to: start, in: zone)
+      item["end"] = moved(object["end"], to: end, in: zone)
       computed["start"] = .string(start.rfc3339(in: zone))
       computed["end"] = .string(end.rfc3339(in: zone))
       computed["durationMinutes"] = .number(event.span.durationMinutes ?? 0)
@@ -57,5 +58,12 @@ enum EventJSON {
     }
     item["graphcal"] = .object(computed)
     return .object(item)
+  }
+
+  /// The time in another zone, with the fraction of the second digit by digit as it was sent.
+  private static func moved(_ sent: JSON?, to instant: Date, in zone: Zone) -> JSON {
+    var wall = zone.wallTime(at: instant)
+    if let exact = GraphDateTime(sent)?.wall { wall.nanosecond = exact.nanosecond }
+    return GraphDateTime.json(wall, timeZone: zone.name)
   }
 }

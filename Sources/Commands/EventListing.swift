@@ -27,26 +27,45 @@ struct EventListing: Sendable {
     context.detail(
       "range \(range.lowerBound.rfc3339(in: zone)) to "
         + "\(range.upperBound.rfc3339(in: zone)) (\(zone.name))")
-    let request = CalendarRequests.view(range)
-    let answer: (items: [JSON], hasMore: Bool)
-    do {
-      answer = try await context.working("Reading the calendar") {
-        () async throws(GraphError) in try await session.graph.list(request)
-      }
-    } catch {
-      throw Failure(error, doing: "read the calendar")
+    let found = try await context.working("Reading the calendar") {
+      () async throws(Failure) in try await items()
     }
-    var entries = entries(answer.items)
+    var entries = entries(found)
     if let limit, entries.count > limit {
       context.note("showing \(limit) of \(entries.count) events; --limit sets how many")
       entries = Array(entries.prefix(limit))
     }
-    // Only JSON says it, so only JSON pays for asking.
-    let calendarName =
-      context.options.isForScripts ? await context.defaultCalendarName(session: session) : nil
+    // Only JSON and fields that were chosen say it, so only they pay for asking.
+    let saysCalendar = context.options.isForScripts || context.options.fields != .all
+    let calendarName = saysCalendar ? await context.defaultCalendarName(session: session) : nil
     try await EventOutput(
       context: context, session: session, zone: zone, settings: settings, dates: dates
     ).print(entries, calendarName: calendarName)
+  }
+
+  /// Everything the service has for the range, asked piece by piece where it is long.
+  private func items() async throws(Failure) -> [JSON] {
+    var found: [JSON] = []
+    var seen: Set<String> = []
+    var first = dates.lowerBound
+    while first < dates.upperBound {
+      let end = min(first.adding(days: CalendarRequests.longestView), dates.upperBound)
+      let piece = try await items(in: zone.range(from: first, to: end))
+      // What reaches from one piece into the next comes with both.
+      found += piece.filter { item in item["id"]?.string.map { seen.insert($0).inserted } ?? true }
+      first = end
+    }
+    return found
+  }
+
+  private func items(in range: Range<Date>) async throws(Failure) -> [JSON] {
+    // A day that the zone skipped has no instants to ask for.
+    if range.isEmpty { return [] }
+    do {
+      return try await session.graph.list(CalendarRequests.view(range)).items
+    } catch {
+      throw Failure(error, doing: "read the calendar")
+    }
   }
 
   /// What touches the wanted dates, in reading order.

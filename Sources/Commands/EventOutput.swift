@@ -84,10 +84,8 @@ struct EventOutput {
     }
     details.originalZone = entry.raw["originalStartTimeZone"]?.string
     details.importance = entry.raw["importance"]?.string
-    details.created = entry.raw["createdDateTime"]?.string.flatMap { Date(parsingRFC3339: $0) }
-    details.changed = entry.raw["lastModifiedDateTime"]?.string.flatMap {
-      Date(parsingRFC3339: $0)
-    }
+    details.created = Date(graph: entry.raw["createdDateTime"])
+    details.changed = Date(graph: entry.raw["lastModifiedDateTime"])
     details.webLink = entry.raw["webLink"]?.string
     return details
   }

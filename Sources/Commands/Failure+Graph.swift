@@ -43,7 +43,10 @@ extension Failure {
   private init(_ server: ServerError, doing action: String) {
     let reason = [server.code, server.message].compactMap(\.self).joined(separator: ": ")
     var why = "HTTP \(server.status)" + (reason.isEmpty ? "" : ", \(reason)")
-    if server.isHTML { why = "HTTP \(server.status), the body is HTML (a proxy or gateway?)" }
+    if server.isHTML {
+      let host = server.host.map { " from \($0)" } ?? ""
+      why = "HTTP \(server.status)\(host), the body is HTML (a proxy or gateway?)"
+    }
     let (kind, hint) = Self.advice(for: server)
     if let skew = Self.clockSkew(server.date) { why += "; \(skew)" }
     self.init(kind, "cannot \(action)", why: why, hint: hint)
@@ -90,14 +93,10 @@ extension Failure {
     requestID = server.requestID ?? server.clientRequestID
   }
 
-  /// A sentence when the machine's clock is more than five minutes off the server's.
+  /// A sentence when the machine's clock is far off the server's.
   private static func clockSkew(_ date: String?) -> String? {
-    let now = Date()
-    guard let date, let theirs = HTTPDate.parse(date, now: now) else { return nil }
-    let difference = now.timeIntervalSince(theirs)
-    guard abs(difference) > 300 else { return nil }
-    let minutes = Int((abs(difference) / 60).rounded())
-    return "this machine's clock is \(minutes) minutes \(difference > 0 ? "ahead" : "behind")"
+    guard let date else { return nil }
+    return ClockCheck.offset(["Date": date], now: Date()).map(ClockCheck.text)
   }
 
   /// What a transport error means to the user.

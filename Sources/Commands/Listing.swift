@@ -48,7 +48,7 @@ struct Listing {
     context.console.terminal.isOutputTerminal ? .pretty : .compact
   }
 
-  private func selection() throws(Failure) -> FieldSelection? {
+  func selection() throws(Failure) -> FieldSelection? {
     guard case .only(let names) = context.options.fields else { return nil }
     do {
       return try FieldSelection(parsing: names, known: fields)
@@ -60,8 +60,19 @@ struct Listing {
 
 extension Context {
   /// With `--fields` alone, prints the names there are, one a line, and says that it did.
+  ///
+  /// Names that are given but are none of these, or that no output would follow, are refused here,
+  /// before anything is asked of the service.
   func listedFieldNames(_ names: [String]) throws(Failure) -> Bool {
-    guard options.fields == .list else { return false }
+    let listing = Listing(context: self, fields: names)
+    guard options.fields == .list else {
+      if try listing.selection() != nil, !listing.isWanted {
+        throw Failure(
+          .usage, "--fields chooses what programs read, and this is a table for people",
+          hint: "add --json, --jsonl, --format tsv or --format csv")
+      }
+      return false
+    }
     try console.print(names.map { $0 + "\n" }.joined())
     return true
   }

@@ -14,50 +14,79 @@ struct CommandZone: Sendable, Hashable {
   var source: Source
 }
 
+/// What a run has found out about a mailbox, so that it asks once and warns once, also where nothing
+/// is remembered between runs.
+actor MailboxMemory {
+  /// The answer of a look-up: the settings, or none and perhaps why.
+  struct Finding: Sendable {
+    var settings: MailboxSettings?
+    var failure: Failure?
+  }
+
+  /// Nil before the settings were asked for.
+  private(set) var finding: Finding?
+
+  func keep(_ finding: Finding) { self.finding = finding }
+}
+
 extension Context {
   /// How long a remembered answer about a mailbox is taken for true.
   private static let factLifetime: TimeInterval = 86_400
 
   /// The settings of the mailbox, remembered for a day; nil when they cannot be had.
   ///
-  /// A refusal, an absent mailbox or an odd answer is not an error here: the zone then comes from
-  /// the machine. With `fresh` the service is asked even when a remembered answer is young.
+  /// A refusal, an absent mailbox or an odd answer is not an error here but told: the zone then comes
+  /// from the machine. With `fresh` the service is asked even when a remembered answer is young.
   func mailboxSettings(
     fresh: Bool = false, session: Session
   ) async throws(Failure) -> MailboxSettings? {
+    if !fresh, let known = await session.memory.finding { return known.settings }
+    let finding = try await findMailboxSettings(fresh: fresh, session: session)
+    await session.memory.keep(finding)
+    return finding.settings
+  }
+
+  private func findMailboxSettings(
+    fresh: Bool, session: Session
+  ) async throws(Failure) -> MailboxMemory.Finding {
     let now = machineClock.now()
     let remembered = await state.fact("mailboxSettings", account: session.accountKey)
     if !fresh, let remembered {
       let age = now.timeIntervalSince(remembered.stored)
-      if (0..<Self.factLifetime).contains(age) { return MailboxSettings(remembered.value) }
+      if (0..<Self.factLifetime).contains(age) {
+        return MailboxMemory.Finding(settings: MailboxSettings(remembered.value))
+      }
     }
     do {
       let object = try await session.graph.object(CalendarRequests.mailboxSettings)
       await state.remember(
         "mailboxSettings", .object(object), account: session.accountKey, at: now)
-      return MailboxSettings(.object(object))
+      return MailboxMemory.Finding(settings: MailboxSettings(.object(object)))
     } catch {
-      guard Self.isTolerable(error) else {
-        throw Failure(error, doing: "read the mailbox settings")
-      }
-      note(
-        "the mailbox's settings cannot be read (\(Failure(error, doing: "").shortWhy)); using the machine's zone"
-      )
-      return remembered.map { MailboxSettings($0.value) }
+      let failure = Failure(error, doing: "read the mailbox settings")
+      guard Self.isTolerable(error) else { throw failure }
+      note("the mailbox's zone and language cannot be read (\(failure.shortWhy)); going on without")
+      return MailboxMemory.Finding(
+        settings: remembered.map { MailboxSettings($0.value) }, failure: failure)
     }
   }
 
-  /// An answer that says "not for you" or "not there", as against no answer at all.
+  /// Any answer of the service, as against none at all, which the next request would get too.
   private static func isTolerable(_ error: GraphError) -> Bool {
     switch error {
-    case .server(let server): server.status == 403 || server.status == 404 || server.status == 400
+    case .server: true
     case .notGraph(let answer): answer.status == 200
     default: false
     }
   }
 
   /// The zone of this command: option, configuration, mailbox, machine, else UTC with a warning.
-  func commandZone(session: Session?) async throws(Failure) -> CommandZone {
+  ///
+  /// What is going to be written in the zone is not written in the machine's only because the service
+  /// could not tell the mailbox's for the moment: with `forWriting` that is an error.
+  func commandZone(
+    session: Session?, forWriting: Bool = false
+  ) async throws(Failure) -> CommandZone {
     if let name = options.timeZone {
       return CommandZone(zone: try zone(named: name), source: .option)
     }
@@ -72,6 +101,10 @@ extension Context {
         throw Failure(ZoneError.noZoneData(name: name, searched: zones.directories))
       }
       note("the mailbox's zone \"\(name)\" is not known here; using the machine's zone")
+    }
+    if forWriting, var failure = await session?.memory.finding?.failure, failure.kind == .tryAgain {
+      failure.hint = "try again, or say the zone with --tz"
+      throw failure
     }
     return try machineZone()
   }

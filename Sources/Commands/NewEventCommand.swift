@@ -18,8 +18,8 @@ package struct NewEventCommand: Command {
     sent as wall time with the name of that zone. A date given to --end of an all-day event is \
     included.
 
-    Invitations go out at once to everybody given with --attendee, --optional or --room, so that \
-    is asked first; --yes answers it.
+    Invitations go out at once to everybody given with --attendee or --optional, so that is asked \
+    first; --yes answers it.
     """
   package static let options: [Option<Self>] = [
     .value("subject", "S", "What it is.", into: \.subject),
@@ -99,7 +99,7 @@ package struct NewEventCommand: Command {
   package func run(in context: Context) async throws(Failure) {
     try context.requireWriting("a new event")
     let session = try await context.session()
-    let zone = try await context.commandZone(session: session).zone
+    let zone = try await context.commandZone(session: session, forWriting: true).zone
     let settings = try await context.mailboxSettings(session: session)
     let reader = EventTimeReader(times: TimeReader(context: context, zone: zone))
     let time = try reader.time(start: start, end: end, duration: duration, allDay: allDay)

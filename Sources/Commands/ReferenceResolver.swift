@@ -36,7 +36,7 @@ struct ReferenceResolver {
 
   private func row(_ text: String, kind: StateStore.ItemKind) async throws(Failure) -> String {
     guard context.console.terminal.isOutputTerminal || context.console.terminal.isInputTerminal,
-      let terminal = ControllingTerminal.identity
+      let terminal = context.terminalIdentity
     else {
       throw Failure(
         .usage, "row \(text) means nothing without a terminal",

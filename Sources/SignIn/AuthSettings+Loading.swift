@@ -127,7 +127,7 @@ extension AuthSettings {
     }
     return .usage(
       "no app registration is set up", why: "there is no \(path)",
-      hint: "graphcal setup shows how to register one; then write {\"AppId\": \"...\"} to that "
-        + "file, or set GRAPHCAL_CLIENT_ID")
+      hint: "register one (README, \"Sign in\"), then write {\"AppId\": \"...\"} to that file, "
+        + "or set GRAPHCAL_CLIENT_ID")
   }
 }

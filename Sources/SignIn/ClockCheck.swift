@@ -1,16 +1,17 @@
-import FoundationEssentials
-import HTTP
+package import FoundationEssentials
+package import HTTP
 
 /// Compares this machine's wall clock with the `Date` of a server's answer.
-enum ClockCheck {
+package enum ClockCheck {
   /// Seconds this machine is ahead, when more than five minutes either way.
-  static func offset(_ headers: HTTPFields, now: Date) -> Int? {
+  package static func offset(_ headers: HTTPFields, now: Date) -> Int? {
     guard let date = headers["Date"].flatMap({ HTTPDate.parse($0, now: now) }) else { return nil }
     let difference = now.timeIntervalSince(date)
     return abs(difference) > 300 ? Int(difference) : nil
   }
 
-  static func text(_ seconds: Int) -> String {
+  /// Such as `the clock of this machine is 10 minutes ahead of the server's`.
+  package static func text(_ seconds: Int) -> String {
     let size = abs(seconds)
     let amount =
       size >= 172_800
