@@ -1,0 +1,184 @@
+import Commands
+import FoundationEssentials
+import HTTP
+import Host
+import JSON
+import TestSupport
+import Testing
+
+/// Files and streams of the machine that are not as they should be.
+@Suite struct HostTroubleTests {
+  // C080
+  @Test func `a reader that has gone ends the run quietly`() async {
+    var machine = Machine(events: timed("e1", "Call", "2026-11-30T09:00:00", "2026-11-30T10:00:00"))
+    machine.outputFailure = HostError("write", "standard output", .system(32))
+    for words in [["today"], ["today", "--json"], ["help"], ["zones"], ["version"]] {
+      let outcome = await machine.run(words)
+      #expect(outcome.status == 141)
+      #expect(outcome.errors.isEmpty)
+    }
+  }
+
+  @Test(arguments: [(28, "no space left"), (9, "bad file descriptor")])
+  func `an output that takes nothing is an error`(code: Int32, words: String) async {
+    var machine = Machine(events: "")
+    machine.outputFailure = HostError("write", "standard output", .system(code))
+    for command in [["today"], ["today", "--json"], ["help"], ["token"]] {
+      let outcome = await machine.run(command)
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("cannot write the output"))
+      #expect(outcome.errors.lowercased().contains(words))
+    }
+  }
+
+  // C081
+  private func run(_ preferences: String) async throws -> (Outcome, String) {
+    try await run(Array(preferences.utf8))
+  }
+
+  private func run(_ preferences: [UInt8]) async throws -> (Outcome, String) {
+    let home = try TemporaryHome()
+    try home.write(home.configuration, preferences)
+    return (
+      await Machine(home: home).run("zones", "Europe/Berlin", "--json"), home.configuration
+    )
+  }
+
+  @Test(arguments: [
+    "\u{FEFF}{\"timeZone\": \"Europe/Budapest\"}",
+    "{\r\n  \"timeZone\": \"Europe/Budapest\"\r\n}\r\n",
+    "# a comment\n// another\n{ /* and */ \"weekStart\": \"monday\" } # end\n",
+    "{\t\"timeFormat\":\t\"12\" }", "", "  \n", "\u{FEFF}", "{}",
+  ])
+  func `preferences as editors write them`(text: String) async throws {
+    let (outcome, _) = try await run(text)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("{\n\u{FEFF}\"timeZone\": \"UTC\"}", 2, "line 2"),
+      ("{\n\"timeZone\": \"UTC\",\n}", 3, "line 3"),
+      ("{\"timeZone\": \"UTC\",\n\"timeZone\": \"UTC\"}", 2, "twice"),
+      ("{\n\"timeZone\": \"Europe/Budapst\"}", 2, "Europe/Budapst"),
+      ("{\"weekStart\": 7}", 1, "monday"),
+      ("{\n\n\"timeZone\": 5}", 3, "timeZone"), ("{\"timeFormat\": \"13\"}", 1, "12 or 24"),
+      ("{\"color\": \"sometimes\"}", 1, "always"), ("{\"account\": []}", 1, "account"),
+      ("[]", nil, "array"),
+      ("{\"timeZone\"", 1, "line 1"),
+    ] as [(String, Int?, String)])
+  func `preferences that cannot be understood are named with line and key`(
+    text: String, line: Int?, word: String
+  ) async throws {
+    let (outcome, path) = try await run(text)
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    let error = try JSON(parsing: outcome.errors)["error"]
+    let message = try #require(error?["message"]?.string)
+    #expect(message.contains(path))
+    #expect(message.contains(word), "\(message)")
+    if let line { #expect(message.contains("line \(line)"), "\(message)") }
+    #expect(error?["hint"]?.string?.isEmpty == false)
+  }
+
+  @Test func `UTF-16 is not taken for nothing`() async throws {
+    var bytes: [UInt8] = [0xFF, 0xFE]
+    for unit in "{\"timeZone\": \"UTC\"}".utf16 {
+      bytes += [UInt8(truncatingIfNeeded: unit), UInt8(truncatingIfNeeded: unit >> 8)]
+    }
+    let (outcome, _) = try await run(bytes)
+    #expect(outcome.status == 2)
+  }
+
+  @Test func `a key that nothing reads is told with the nearest one`() async throws {
+    let (outcome, path) = try await run("{\n\"timezoen\": \"UTC\"}")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errorLines
+        == ["\(path), line 2: nothing reads \"timezoen\"; did you mean \"timeZone\"?"])
+  }
+
+  @Test func `a folder and a closed file in the place of the preferences are named`() async throws {
+    let home = try TemporaryHome()
+    try Files.createPrivateFolder(home.configuration)
+    let folder = await Machine(home: home).run("zones", "UTC")
+    #expect(folder.status == 2)
+    #expect(folder.errors.contains(home.configuration))
+    #expect(folder.errors.contains("not a regular file"))
+  }
+
+  @Test func `a token of the environment uses no file`() async throws {
+    let home = try TemporaryHome()
+    try home.write(home.configuration, "broken {")
+    try home.write(home.tokenCache, "broken {")
+    let machine = Machine(
+      Service(events: ""), ["HOME": home.folder, "GRAPHCAL_CLIENT_ID": Identity.client])
+    for words in [["today"], ["calendars", "--fields"], ["token"]] {
+      #expect(await machine.run(words).status == 0)
+    }
+    #expect(throws: HostError.self) { try home.read(home.state) }
+  }
+
+  @Test(arguments: [
+    ("{\n  \"AppId\": 5\n}", "AppId", 2), ("{\n  \"AppId\": \"x\",\n}", "line 3", 2),
+    ("{\"GraphScopes\": \"User.Read\"}", "AppId", 2), ("", "JSON", 2),
+  ])
+  func `settings that cannot be understood are named with line and key`(
+    text: String, word: String, status: Int
+  ) async throws {
+    let home = try TemporaryHome()
+    try home.write(home.authSettings, text)
+    let machine = Machine(home: home, Service(), ["GRAPHCAL_CLIENT_ID": ""])
+    let outcome = await machine.run("today")
+    #expect(outcome.status == status)
+    #expect(outcome.errors.contains(home.authSettings), "\(outcome.errors)")
+    #expect(outcome.errors.contains(word), "\(outcome.errors)")
+    #expect(outcome.errors.contains("  try: "))
+  }
+
+  @Test func `without any settings the way to them is told`() async throws {
+    let home = try TemporaryHome()
+    let outcome = await Machine(home: home, Service(), ["GRAPHCAL_CLIENT_ID": ""]).run("login")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains(home.authSettings))
+    #expect(outcome.errors.contains("GRAPHCAL_CLIENT_ID"))
+    #expect(outcome.requests.isEmpty)
+    for word in outcome.errors.ranges(of: "graphcal setup") {
+      Issue.record("there is no such command: \(outcome.errors[word])")
+    }
+  }
+
+  @Test func `a machine without a home works with a token of the environment`() async {
+    let outcome = await Machine(events: "", ["HOME": ""]).run("today")
+    #expect(outcome.status == 0)
+    let without = await Machine(
+      events: "",
+      ["HOME": "", "GRAPHCAL_ACCESS_TOKEN": "", "GRAPHCAL_CLIENT_ID": Identity.client]
+    ).run("today")
+    #expect(without.status == 2)
+    #expect(without.errors.contains("HOME"))
+  }
+
+  @Test func `a trace that cannot be written is an error of its own`() async {
+    let outcome = await Machine(events: "").run("today", "--trace", "/dev/null/trace.har")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("/dev/null/trace.har"))
+  }
+
+  @Test func `a trace and the verbose lines hold no secret`() async throws {
+    let home = try TemporaryHome()
+    let machine = Machine(home: home, Service(events: ""))
+    await machine.service.script("POST /common/oauth2/v2.0/devicecode", Identity.deviceCode)
+    await machine.service.script(Identity.tokenPath, Identity.tokens(1))
+    let path = home.folder + "/trace.har"
+    var text = ""
+    for words in [["login", "--device-code"], ["today"]] {
+      let outcome = await machine.run(words + ["--verbose", "--trace", path])
+      #expect(outcome.status == 0)
+      text += outcome.output + outcome.errors + (try home.read(path))
+    }
+    for secret in ["access-1", "refresh-1", "device-1"] { #expect(!text.contains(secret)) }
+    #expect(try Files.status(of: path)?.mode == 0o600)
+  }
+}

@@ -1,0 +1,56 @@
+import FoundationEssentials
+import JSON
+import TestSupport
+
+/// Answers of the identity platform for one person; nothing of it exists.
+enum Identity {
+  static let client = "5f0c6f0e-0000-4000-8000-00000000c11e"
+  static let tenant = "7e2a0000-0000-4000-8000-00000000aaaa"
+  static let uid = "a11ce000-0000-4000-8000-000000000001"
+  static let user = "kim@contoso.example"
+  static let tokenPath = "POST /common/oauth2/v2.0/token"
+
+  static let deviceCode = Service.Answer.ok(
+    #"{"user_code":"ABCD1234","device_code":"device-1","interval":5,"expires_in":900,"#
+      + #""verification_uri":"https://login.test/device","message":"To sign in, use a browser."}"#)
+
+  /// Tokens `access-N` and `refresh-N`.
+  static func tokens(_ number: Int, expiresIn: Int = 3600) -> Service.Answer {
+    let claims =
+      #"{"oid":"\#(uid)","tid":"\#(tenant)","sub":"s","preferred_username":"\#(user)","name":"Kim"}"#
+    let info = #"{"uid":"\#(uid)","utid":"\#(tenant)"}"#
+    return .ok(
+      #"{"token_type":"Bearer","expires_in":\#(expiresIn),"ext_expires_in":\#(expiresIn),"#
+        + #""access_token":"access-\#(number)","refresh_token":"refresh-\#(number)","#
+        + #""scope":"User.Read MailboxSettings.Read Calendars.ReadWrite openid profile","#
+        + #""id_token":"e30.\#(base64URL(claims)).c2ln","client_info":"\#(base64URL(info))"}"#)
+  }
+
+  static func refusal(_ error: String, _ number: Int) -> Service.Answer {
+    .success(
+      .json(
+        #"{"error":"\#(error)","error_codes":[\#(number)],"error_description":"AADSTS\#(number): Some words.","correlation_id":"c-1"}"#,
+        status: 400))
+  }
+
+  private static func base64URL(_ text: String) -> String {
+    String(
+      Data(text.utf8).base64EncodedString().compactMap { character in
+        switch character {
+        case "+": "-"
+        case "/": "_"
+        case "=": nil
+        default: character
+        }
+      })
+  }
+}
+
+extension Machine {
+  /// Signs Kim in by device code, with tokens that live for an hour.
+  func signIn() async -> Outcome {
+    await service.script("POST /common/oauth2/v2.0/devicecode", Identity.deviceCode)
+    await service.script(Identity.tokenPath, Identity.tokens(1))
+    return await run("login", "--device-code")
+  }
+}
