@@ -16,6 +16,8 @@ package struct Context: Sendable {
   package var configuration: Configuration
   package var console: Console
   package var zones: ZoneDatabase
+  /// The folder with the machine's `localtime` and `timezone`.
+  package var machineSettings: String
   /// The locale of the process for times, after which weeks and clocks go when nothing else says.
   package var processLocale: LocaleTag?
   /// The machine's clocks, for lifetimes and waits.

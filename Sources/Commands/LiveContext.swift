@@ -17,17 +17,21 @@ package struct Machinery: Sendable {
   /// The machine's clocks; `GRAPHCAL_NOW` goes before them where calendars are meant.
   package var clock: Clock
   package var randomness: Randomness
+  /// The folder with the machine's `localtime` and `timezone`.
+  package var machineSettings: String
 
   package init(
     makeTransport: @escaping @Sendable (_ timeLimit: Duration) -> any Transport,
     libraryVersions: @escaping @Sendable () -> [(name: String, version: String)],
-    streams: Streams = .ofProcess, clock: Clock = .system, randomness: Randomness = .system
+    streams: Streams = .ofProcess, clock: Clock = .system, randomness: Randomness = .system,
+    machineSettings: String = "/etc"
   ) {
     self.makeTransport = makeTransport
     self.libraryVersions = libraryVersions
     self.streams = streams
     self.clock = clock
     self.randomness = randomness
+    self.machineSettings = machineSettings
   }
 }
 
@@ -79,7 +83,8 @@ extension Context {
     }
     let context = Context(
       environment: environment, options: options, configuration: configuration, console: console,
-      zones: zones, processLocale: LocaleTag.ofProcess(environment: variables),
+      zones: zones, machineSettings: machinery.machineSettings,
+      processLocale: LocaleTag.ofProcess(environment: variables),
       machineClock: clock, now: now, randomness: randomness, state: state, makeAccess: makeAccess,
       libraryVersions: machinery.libraryVersions, graphTransport: retrying)
     for warning in configuration.warnings { context.note(warning) }

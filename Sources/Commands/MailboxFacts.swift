@@ -112,7 +112,9 @@ extension Context {
   /// The zone of the machine, else UTC with a warning.
   func machineZone() throws(Failure) -> CommandZone {
     do {
-      if let zone = try zones.localZone(environment: environment.variables) {
+      if let zone = try zones.localZone(
+        environment: environment.variables, settings: machineSettings)
+      {
         return CommandZone(zone: zone, source: .system)
       }
     } catch {

@@ -15,7 +15,7 @@ enum Identity {
       + #""verification_uri":"https://login.test/device","message":"To sign in, use a browser."}"#)
 
   /// Tokens `access-N` and `refresh-N`.
-  static func tokens(_ number: Int, expiresIn: Int = 3600) -> Service.Answer {
+  static func tokens(_ number: Int, expiresIn: String = "3600") -> Service.Answer {
     let claims =
       #"{"oid":"\#(uid)","tid":"\#(tenant)","sub":"s","preferred_username":"\#(user)","name":"Kim"}"#
     let info = #"{"uid":"\#(uid)","utid":"\#(tenant)"}"#

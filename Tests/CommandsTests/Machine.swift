@@ -21,6 +21,8 @@ struct Machine: Sendable {
   var typed: [String]?
   /// How the standard output ends, if it does.
   var outputFailure: HostError?
+  /// Where the machine names its zone, if it does.
+  var settings = "/etc"
   let clock: ManualClock
 
   /// A machine with nothing but a token in its environment.
@@ -68,7 +70,7 @@ struct Machine: Sendable {
     let before = await service.requests.count
     let machinery = Machinery(
       makeTransport: { _ in service }, libraryVersions: { [("libcurl", "8.0")] }, streams: streams,
-      clock: clock.clock, randomness: .counting())
+      clock: clock.clock, randomness: .counting(), machineSettings: settings)
     let status = await Run(environment: environment, machinery: machinery)(words)
     return Outcome(
       words: words, status: status, output: recorder.output, errors: recorder.errors,

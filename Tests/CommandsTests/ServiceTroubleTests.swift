@@ -169,9 +169,15 @@ import Testing
     #expect(!cache.contains("access-1"))
   }
 
-  @Test func `a token refused twice asks for a new sign-in`() async throws {
+  @Test(arguments: [
+    #"Bearer error="invalid_token""#,
+    #"Bearer error="insufficient_claims", claims="eyJhY2Nlc3NfdG9rZW4iOnt9fQ==""#,
+  ])
+  func `a token refused twice asks for a new sign-in`(challenge: String) async throws {
     let home = try TemporaryHome()
-    let service = Service(["GET /me/calendarView": [.expired]])
+    let refused = Service.Answer.status(
+      401, #"{"error":{"code":"InvalidAuthenticationToken"}}"#, ["WWW-Authenticate": challenge])
+    let service = Service(["GET /me/calendarView": [refused]])
     let machine = Machine(home: home, service)
     _ = await machine.signIn()
     await service.script(Identity.tokenPath, Identity.tokens(2))

@@ -214,12 +214,13 @@ import Testing
     #expect(second.requests("POST", "/token").isEmpty)
   }
 
-  @Test func `a token that lives for two minutes does not loop`() async throws {
+  @Test(arguments: ["120", "\"120\"", "\"3599\""])
+  func `a token that lives for two minutes does not loop`(expiresIn: String) async throws {
     let home = try TemporaryHome()
     let machine = Machine(home: home, Service(events: ""))
     _ = await machine.signIn()
     machine.clock.advance(by: .seconds(4000))
-    await machine.service.script(Identity.tokenPath, Identity.tokens(2, expiresIn: 120))
+    await machine.service.script(Identity.tokenPath, Identity.tokens(2, expiresIn: expiresIn))
     let outcome = await machine.run("agenda")
     #expect(outcome.status == 0)
     #expect(outcome.requests("POST", "/token").count == 1)

@@ -122,8 +122,13 @@ import Testing
 
   @Test func `without any zone times are in UTC, and that is said`() async throws {
     let event = timed("e1", "Call", "2026-11-02T15:00:00.0000000", "2026-11-02T15:30:00.0000000")
-    let outcome = await Machine(events: event, ["TZ": "UTC"]).run(
+    let home = try TemporaryHome()
+    var machine = Machine(events: event, ["TZ": ""])
+    machine.settings = home.folder
+    let outcome = await machine.run(
       "agenda", "--from", "2026-11-02", "--to", "2026-11-03", "--json")
+    #expect(
+      outcome.errorLines == ["no time zone is set; times are in UTC (--tz ZONE changes that)"])
     #expect(try outcome.items.first?["graphcal"]?["start"] == "2026-11-02T15:00:00Z")
     let help = await Machine().run("help", "times").output
     #expect(help.contains("not that of its working hours"))
