@@ -38,8 +38,10 @@ import Testing
   @Test func `every command of the table exists, and every command is in the table`() async throws {
     let home = try Home(emulator: nil)
     let help = try await home.graphcal("help")
-    let listed = help.output.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.contains("help ") }
-      .compactMap { $0.split(separator: " ").first.map(String.init) }
+    let rows = help.output.split(separator: "\n").filter {
+      $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.contains("help ")
+    }
+    let listed = rows.compactMap { $0.split(separator: " ").first.map(String.init) }
     #expect(listed.count > 10)
     for command in listed {
       #expect(
