@@ -81,7 +81,7 @@ http2() {
   local port front
   port=$(jq -r .port <<<"$ready")
   front=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
-  nghttpx --frontend="127.0.0.1,$front" --backend="127.0.0.1,$port" --no-ocsp --workers=1 \
+  nghttpx --conf=/dev/null --frontend="127.0.0.1,$front" --backend="127.0.0.1,$port" --no-ocsp --workers=1 \
     --errorlog-file="$work/nghttpx.log" --accesslog-file="$work/access.log" \
     --accesslog-format='$alpn $method $request_uri $status' \
     "$work/key.pem" "$work/cert.pem" &
@@ -94,7 +94,7 @@ http2() {
     GRAPHCAL_NOW=2026-11-30T08:00:00Z GRAPHCAL_CLIENT_ID="$(jq -r .clientId <<<"$ready")" \
     GRAPHCAL_GRAPH_URL="https://localhost:$front/v1.0" \
     GRAPHCAL_LOGIN_URL="https://localhost:$front" \
-    bash -c "'$programs/graphcal' login --device-code 2>/dev/null && '$programs/graphcal' week --json" \
+    bash -c "'$programs/graphcal' login --device-code >/dev/null 2>&1 && '$programs/graphcal' week --json" \
     | jq -e 'length > 5' >/dev/null || return 1
   sleep 0.2
   cat "$work/access.log"

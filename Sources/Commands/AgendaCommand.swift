@@ -13,7 +13,10 @@ package struct AgendaCommand: Command {
   package static let options: [Option<Self>] = [
     .value("from", "T", "First day to show; today without it.", into: \.from),
     .value("to", "T", "Last day to show.", into: \.to),
-    .value("days", "N", "Days to show, the first included.", into: \.days, in: 1...1825),
+    .value("days", "N", "Days to show, the first included.", into: \.days, in: 1...100_000),
+    .value(
+      "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
+      into: \.calendar),
     .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000),
   ]
   package static let examples = [
@@ -25,6 +28,7 @@ package struct AgendaCommand: Command {
   var from: String?
   var to: String?
   var days: Int?
+  var calendar: String?
   var limit: Int?
 
   package init() {}
@@ -41,21 +45,27 @@ package struct AgendaCommand: Command {
     let session = try await context.session()
     let zone = try await context.commandZone(session: session).zone
     let reader = TimeReader(context: context, zone: zone)
-    let first =
-      try from.map { (text) throws(Failure) in try reader.date(text, option: "--from") }
-      ?? reader.today
-    let end =
-      try to.map { (text) throws(Failure) in try reader.endDate(text, option: "--to") }
-      ?? first.adding(days: days ?? 7)
-    guard first < end else {
-      throw Failure(
-        .usage, "--to (\(end.adding(days: -1))) lies before the first day (\(first))",
-        hint: "graphcal agenda --from \(end.adding(days: -1)) --to \(first)")
+    let begin = try reader.expression(from ?? "today", option: "--from")
+    let start = begin.start(in: zone)
+    let first = zone.date(at: start)
+    var end = zone.startOfDay(first.adding(days: days ?? 7))
+    var isForward = start < end
+    if let to {
+      let last = try reader.expression(to, option: "--to")
+      end = last.end(in: zone)
+      // A day that the zone skipped has no length, and is still no step back.
+      isForward = start < end || last.value == begin.value
     }
+    guard isForward else {
+      throw Failure(
+        .usage, "--to \(to ?? "") lies before --from \(from ?? "today")",
+        hint: "give the earlier one to --from")
+    }
+    let after = reader.dayAfter(end)
     try await EventListing(
       context: context, session: session, zone: zone,
-      settings: try await context.mailboxSettings(session: session), dates: first..<end,
-      limit: limit
+      settings: try await context.mailboxSettings(session: session), dates: first..<after,
+      limit: limit, calendar: calendar, instants: start..<end
     ).run()
   }
 }

@@ -15,19 +15,23 @@ struct EventOutput {
   var settings: MailboxSettings?
   /// The dates that a list is about.
   var dates: Range<CalendarDate>?
+  /// Whether each row names its calendar.
+  var namesCalendars = false
 
   /// A list of events, in reading order.
-  func print(_ entries: [EventEntry], calendarName: String?) async throws(Failure) {
+  func print(_ entries: [EventEntry]) async throws(Failure) {
     let shorts = await remember(entries)
     if listing.isWanted {
       return try listing.print(
         entries.map {
-          EventJSON.listItem($0, zone: zone, calendar: calendarName, account: session.userName)
+          EventJSON.listItem(
+            $0, zone: zone, calendar: $0.event.calendarName, account: session.userName)
         })
     }
     let list = EventList(
       time: time, now: context.now(), days: dates,
-      shortIDs: Dictionary(zip(entries.map(\.event.id), shorts)) { first, _ in first })
+      shortIDs: Dictionary(zip(entries.map(\.event.id), shorts)) { first, _ in first },
+      namesCalendars: namesCalendars)
     let page = list.page(entries.map(\.event), on: Surface(context.console.terminal))
     try context.print(page.lines)
     await context.numberRows(page.numbered, kind: .event, account: session.accountKey)
@@ -55,8 +59,9 @@ struct EventOutput {
     let line =
       StyledLine("Created ") + StyledLine(shorts.first ?? "", Style(color: .cyan))
       + StyledLine("  ")
+    let place = calendarName.map { StyledLine(" in \($0)") } ?? StyledLine()
     try context.print([
-      line + EventDetails(event: entry.event).oneLine(time: time, on: surface)
+      line + EventDetails(event: entry.event).oneLine(time: time, on: surface) + place
     ])
   }
 

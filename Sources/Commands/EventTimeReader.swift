@@ -12,7 +12,21 @@ struct EventTimeReader {
   func time(
     start: String?, end: String?, duration: String?, allDay: Bool
   ) throws(Failure) -> EventDraft.Time {
-    allDay
+    if start != nil || end != nil, duration == nil || allDay {
+      var hasClock = false
+      if let start { hasClock = try namesTime(start, "--start") }
+      if let end, !hasClock { hasClock = try namesTime(end, "--end") }
+      if allDay, hasClock {
+        throw Failure(
+          .usage, "an all-day event takes dates, not times of day",
+          hint: "give dates to --start and --end, or leave out --all-day")
+      }
+      if !allDay, !hasClock, start != nil {
+        times.context.note("no time of day was given: an all-day event")
+        return try wholeDays(start: start, end: end, duration: nil)
+      }
+    }
+    return allDay
       ? try wholeDays(start: start, end: end, duration: duration)
       : try timed(start: start, end: end, duration: duration)
   }
@@ -67,7 +81,8 @@ struct EventTimeReader {
     if let duration {
       to = try self.duration(duration).end(from: from, in: zone)
     } else if let end {
-      to = try times.expression(end, option: "--end").start(in: zone)
+      to = try times.expression(end, option: "--end", now: isClock(end) ? from : nil)
+        .start(in: zone)
     } else {
       to = from.addingTimeInterval(TimeInterval(Self.usualMinutes * 60))
     }
@@ -98,6 +113,19 @@ struct EventTimeReader {
     }
     return .timed(
       start: Zone.utc.wallTime(at: from), end: Zone.utc.wallTime(at: to), zoneName: "UTC")
+  }
+
+  /// Whether a time expression says more than a date.
+  private func namesTime(_ text: String, _ option: String) throws(Failure) -> Bool {
+    if case .instant = try times.expression(text, option: option, quietly: true).value {
+      return true
+    }
+    return false
+  }
+
+  /// Whether the text is a clock time alone, which for an end means the day of the start.
+  private func isClock(_ text: String) -> Bool {
+    text.lowercased().allSatisfy { "0123456789:apm. ".contains($0) }
   }
 
   private var wireName: String? {

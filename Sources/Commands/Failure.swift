@@ -43,15 +43,15 @@ extension Failure.Kind {
     switch self {
     case .general: "failed"
     case .usage: "usage"
-    case .notFound: "notFound"
-    case .signedOut: "signInNeeded"
+    case .notFound: "not_found"
+    case .signedOut: "signed_out"
     case .refused: "refused"
     case .conflict: "conflict"
     case .tryAgain: "temporary"
     case .stopped: "stopped"
-    case .partlyDone: "partlyDone"
+    case .partlyDone: "partly_done"
     case .interrupted: "interrupted"
-    case .outputClosed: "outputClosed"
+    case .outputClosed: "output_closed"
     }
   }
 

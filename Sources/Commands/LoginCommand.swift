@@ -13,8 +13,9 @@ package struct LoginCommand: Command {
     Shows a code and the page to enter it on, waits until it is approved, and stores the tokens in \
     the token cache. The code goes to stderr; with --json it is one line of JSON there.
 
-    Without --scopes the permissions of the settings file are asked for: "read" asks for reading \
-    only, "write" for reading and writing calendars, anything else is a list of scope names.
+    Without --scopes the permissions of the settings file are asked for. "read" asks for reading \
+    calendars, contacts and mailbox settings, "write" for changing them too; anything else is a list \
+    of scope names. What was granted before stays granted.
     """
   package static let options: [Option<Self>] = [
     .flag("device-code", "Sign in with a code on any device.", into: \.deviceCode),
@@ -25,7 +26,7 @@ package struct LoginCommand: Command {
   ]
   package static let examples = [
     Example("login", "Sign in with the settings file's registration."),
-    Example("login --scopes read", "Without any permission to write."),
+    Example("login --scopes read", "Asks for no permission to write."),
   ]
 
   var deviceCode = false
@@ -39,6 +40,11 @@ package struct LoginCommand: Command {
     if context.environment[AccessTokenVariable.name] != nil {
       context.note(
         "\(AccessTokenVariable.name) is set and goes before what this sign-in stores; unset it")
+    }
+    if context.options.noInput {
+      throw Failure(
+        .stopped, "signing in needs a person, and --no-input says that nobody is there",
+        hint: "leave out --no-input, or set \(AccessTokenVariable.name)")
     }
     let access = try context.access(
       AuthSettings.Options(

@@ -163,19 +163,22 @@ extension Context {
     return fact["name"]?.string
   }
 
-  /// The calendar a person names: by its name in any letter case, a reference, or its full id.
-  func calendar(
-    named name: String, session: Session
-  ) async throws(Failure) -> (id: String, name: String) {
-    let calendars: [(id: String, name: String)]
+  /// Id and name of every calendar of the mailbox.
+  func calendars(session: Session) async throws(Failure) -> [(id: String, name: String)] {
     do {
-      calendars = try await session.graph.list(CalendarRequests.calendars).items.compactMap {
-        item in
+      return try await session.graph.list(CalendarRequests.calendars).items.compactMap { item in
         item["id"]?.string.map { ($0, item["name"]?.string ?? "") }
       }
     } catch {
       throw Failure(error, doing: "read the calendars")
     }
+  }
+
+  /// The calendar a person names: by its name in any letter case, a reference, or its full id.
+  func calendar(
+    named name: String, session: Session
+  ) async throws(Failure) -> (id: String, name: String) {
+    let calendars = try await calendars(session: session)
     let matches = calendars.filter { $0.name.lowercased() == name.lowercased() || $0.id == name }
     let found =
       matches.isEmpty && ShortID.isCandidate(name)

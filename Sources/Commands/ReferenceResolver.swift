@@ -40,20 +40,15 @@ struct ReferenceResolver {
     else {
       throw Failure(
         .usage, "row \(text) means nothing without a terminal",
-        hint: "use a short id, the first column of the list")
+        hint: "use a short id, as lists print it")
     }
     let now = context.machineClock.now()
     guard let number = Int(text),
-      let item = await context.state.row(number, terminal: terminal, at: now)
+      let item = await context.state.row(number, of: kind, terminal: terminal, at: now)
     else {
       throw Failure(
         .notFound, "the last list on this terminal has no row \(text)",
         hint: "graphcal week prints rows anew")
-    }
-    guard item.kind == kind else {
-      throw Failure(
-        .usage, "row \(text) is a \(item.kind.rawValue), not a \(kind.rawValue)",
-        hint: "list the \(kind.rawValue)s first")
     }
     return item.id
   }

@@ -26,6 +26,7 @@ package struct ShowCommand: Command {
   package init() {}
 
   package func run(in context: Context) async throws(Failure) {
+    if try context.listedFieldNames(EventJSON.fieldNames) { return }
     let session = try await context.session()
     let id = try await ReferenceResolver(context: context, session: session)
       .id(of: reference, kind: .event)
@@ -43,8 +44,6 @@ package struct ShowCommand: Command {
         hint: "graphcal show --json \(reference)")
     }
     try await EventOutput(context: context, session: session, zone: zone, settings: settings)
-      .printWhole(
-        EventEntry(event: event, raw: raw),
-        calendarName: await context.defaultCalendarName(session: session))
+      .printWhole(EventEntry(event: event, raw: raw), calendarName: nil)
   }
 }

@@ -13,17 +13,21 @@ struct TimeReader {
     try expression(text, option: option).date(in: zone)
   }
 
-  /// The first date that is not meant any more: a date includes itself, a time ends on its day.
-  func endDate(_ text: String, option: String) throws(Failure) -> CalendarDate {
-    let wall = zone.wallTime(at: try expression(text, option: option).end(in: zone))
+  /// The first date that `end`, which is exclusive, does not touch.
+  func dayAfter(_ end: Date) -> CalendarDate {
+    let wall = zone.wallTime(at: end)
     return wall.secondOfDay == 0 && wall.nanosecond == 0 ? wall.date : wall.date.adding(days: 1)
   }
 
   /// What a time expression means; clock changes are told on stderr.
-  func expression(_ text: String, option: String) throws(Failure) -> TimeExpression {
+  ///
+  /// With `now` another moment is what *now* and *today* mean.
+  func expression(
+    _ text: String, option: String, now: Date? = nil, quietly: Bool = false
+  ) throws(Failure) -> TimeExpression {
     do {
-      let expression = try TimeExpression.parse(text, now: context.now(), zone: zone)
-      if let note = expression.note { context.note(note.message) }
+      let expression = try TimeExpression.parse(text, now: now ?? context.now(), zone: zone)
+      if !quietly, let note = expression.note { context.note(note.message) }
       return expression
     } catch {
       throw Failure(error, option: option)

@@ -6,13 +6,17 @@ package struct TodayCommand: Command {
   package static let name = "today"
   package static let summary = "Show the events of today."
   package static let options: [Option<Self>] = [
-    .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000)
+    .value(
+      "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
+      into: \.calendar),
+    .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000),
   ]
   package static let examples = [
     Example("today", "What is on today."),
     Example("today --format tsv", "The same for a script, one event a line."),
   ]
 
+  var calendar: String?
   var limit: Int?
 
   package init() {}
@@ -24,7 +28,7 @@ package struct TodayCommand: Command {
     try await EventListing(
       context: context, session: session, zone: zone,
       settings: try await context.mailboxSettings(session: session),
-      dates: today..<today.adding(days: 1), limit: limit
+      dates: today..<today.adding(days: 1), limit: limit, calendar: calendar
     ).run()
   }
 }

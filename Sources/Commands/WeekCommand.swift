@@ -21,6 +21,9 @@ package struct WeekCommand: Command {
   ]
   package static let options: [Option<Self>] = [
     .value("week-start", "DAY", "First day of the week.", into: \.weekStart, parse: Weekday.parse),
+    .value(
+      "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
+      into: \.calendar),
     .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000),
   ]
   package static let examples = [
@@ -31,6 +34,7 @@ package struct WeekCommand: Command {
 
   var when: String?
   var weekStart: Weekday?
+  var calendar: String?
   var limit: Int?
 
   package init() {}
@@ -50,7 +54,7 @@ package struct WeekCommand: Command {
     }
     try await EventListing(
       context: context, session: session, zone: zone, settings: settings, dates: dates,
-      limit: limit
+      limit: limit, calendar: calendar
     ).run()
   }
 }

@@ -53,7 +53,9 @@ package struct EventList: Sendable {
     for sheet in sheets {
       for event in sheet.events {
         table.add(
-          row(event, on: sheet.day, number: numbers[event.id] ?? 0, symbols: surface.symbols))
+          row(
+            event, on: sheet.day, number: numbers[event.id] ?? 0, numbers: surface.width != nil,
+            symbols: surface.symbols))
       }
     }
     var lines: [StyledLine] = []
@@ -112,7 +114,7 @@ package struct EventList: Sendable {
   }
 
   private func row(
-    _ event: CalendarEvent, on day: CalendarDate, number: Int, symbols: Symbols
+    _ event: CalendarEvent, on day: CalendarDate, number: Int, numbers: Bool, symbols: Symbols
   ) -> [Table.Cell] {
     let texts = EventTimeText(time: time, symbols: symbols)
     let isRunning =
@@ -126,7 +128,7 @@ package struct EventList: Sendable {
     return [
       Table.Cell(
         (isRunning ? StyledLine(symbols.now + " ", Style(.bold, color: .green)) : "  ")
-          + StyledLine(String(number), .dim)),
+          + StyledLine(numbers ? String(number) : "", .dim)),
       Table.Cell(StyledLine(shortIDs[event.id] ?? "", Style(color: .cyan))),
       Table.Cell(StyledLine(texts.row(event.span, on: day), quiet ? .dim : .plain)),
       Table.Cell(isRunning ? StyledLine(subject.text, .bold) : subject),

@@ -32,7 +32,7 @@ package actor StateStore {
       account TEXT NOT NULL, PRIMARY KEY (short, id)) WITHOUT ROWID;
     CREATE TABLE rows (terminal TEXT NOT NULL, row INTEGER NOT NULL, id TEXT NOT NULL,
       kind TEXT NOT NULL, account TEXT NOT NULL, stored REAL NOT NULL,
-      PRIMARY KEY (terminal, row)) WITHOUT ROWID;
+      PRIMARY KEY (terminal, kind, row)) WITHOUT ROWID;
     CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     """
   ]
@@ -184,11 +184,15 @@ extension StateStore {
     return (rows ?? []).compactMap(Self.item)
   }
 
-  /// Makes `items` the numbered rows of a terminal, counted from 1, in place of earlier ones.
+  /// Makes `items` the numbered rows of a terminal, counted from 1, in place of earlier ones of
+  /// their kind.
   package func setRows(_ items: [KnownItem], terminal: String, at time: Date) {
     guard let database = database(writing: true) else { return }
     try? database.transaction { () throws(SQLiteError) in
-      try database.run("DELETE FROM rows WHERE terminal = ?", terminal)
+      for kind in Set(items.map(\.kind)) {
+        try database.run(
+          "DELETE FROM rows WHERE terminal = ? AND kind = ?", terminal, kind.rawValue)
+      }
       for (index, item) in items.enumerated() {
         try database.run(
           "INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?)", terminal, index + 1, item.id,
@@ -198,10 +202,14 @@ extension StateStore {
   }
 
   /// The item behind a row number of the last list on `terminal`, unless that is a day old.
-  package func row(_ number: Int, terminal: String, at time: Date) -> KnownItem? {
+  package func row(
+    _ number: Int, of kind: ItemKind, terminal: String, at time: Date
+  ) -> KnownItem? {
     let row = try? database()?.first(
-      "SELECT id, kind, account FROM rows WHERE terminal = ? AND row = ? AND stored > ?", terminal,
-      number, time.timeIntervalSince1970 - 86_400,
+      """
+      SELECT id, kind, account FROM rows
+      WHERE terminal = ? AND kind = ? AND row = ? AND stored > ?
+      """, terminal, kind.rawValue, number, time.timeIntervalSince1970 - 86_400,
       as: { (row) in (row.text(0), row.text(1), row.text(2)) })
     return row.flatMap(Self.item)
   }
