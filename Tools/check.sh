@@ -83,7 +83,7 @@ http2() {
   front=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
   nghttpx --conf=/dev/null --frontend="127.0.0.1,$front" --backend="127.0.0.1,$port" --no-ocsp --workers=1 \
     --errorlog-file="$work/nghttpx.log" --accesslog-file="$work/access.log" \
-    --accesslog-format='$alpn $method $request_uri $status' \
+    --accesslog-format='$alpn $method $path $status' \
     "$work/key.pem" "$work/cert.pem" &
   pids+=($!)
   for _ in $(seq 50); do

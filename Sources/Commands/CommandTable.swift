@@ -2,7 +2,7 @@ package import Arguments
 
 /// All commands under their headings, in the order help lists them.
 package let graphcalProgram = Program<GlobalOptions, any Command>(
-  "graphcal", "Calendar and contacts of Microsoft Graph in the terminal.",
+  "graphcal", "The calendar of Microsoft 365 and outlook.com in the terminal.",
   groups: [
     CommandGroup(
       "Sign-in",
