@@ -59,7 +59,7 @@ extension Context {
     let now = try calendarClock(environment, machine: clock)
     let state = StateStore(
       path: ownsFiles ? try? Paths(environment: environment).state("graphcal/state.sqlite") : nil,
-      prepare: StateFile.prepare)
+      prepare: StateFile.prepare, replaceDamaged: StateFile.replaceDamaged)
     let quiet = options.quiet
     let verbose = options.verbose
     let note: @Sendable (String) -> Void = { if !quiet { console.note($0) } }
@@ -167,6 +167,20 @@ extension Context {
 
 /// The file behind the state store, made private before anything is in it.
 enum StateFile {
+  /// Keeps a damaged file as `….corrupt-TIME` and makes an empty one in its place.
+  @Sendable static func replaceDamaged(_ path: String) -> Bool {
+    do {
+      _ = try PrivateFile(path: path).setAside(now: Date())
+      for ending in ["", "-wal", "-shm"]
+      where try Files.status(of: path + ending, followLink: false) != nil {
+        try Files.remove(path + ending)
+      }
+      return prepare(path)
+    } catch {
+      return false
+    }
+  }
+
   /// Makes an empty file of mode 0600 in a folder of mode 0700 where there is none.
   @Sendable static func prepare(_ path: String) -> Bool {
     do {

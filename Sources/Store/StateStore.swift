@@ -45,15 +45,22 @@ package actor StateStore {
 
   private let path: String?
   private let prepare: @Sendable (String) -> Bool
+  private let replaceDamaged: @Sendable (String) -> Bool
   private var connection = Connection.unopened
 
   /// - Parameters:
   ///   - path: nil keeps nothing, for runs that must leave no trace.
   ///   - prepare: makes an empty private file (0600, in a 0700 folder) where there is none, and says
   ///     whether the file may be written.
-  package init(path: String?, prepare: @escaping @Sendable (String) -> Bool) {
+  ///   - replaceDamaged: keeps a file that is no database under another name, makes an empty one in
+  ///     its place, and says whether it did.
+  package init(
+    path: String?, prepare: @escaping @Sendable (String) -> Bool,
+    replaceDamaged: @escaping @Sendable (String) -> Bool = { _ in false }
+  ) {
     self.path = path
     self.prepare = prepare
+    self.replaceDamaged = replaceDamaged
   }
 
   private func database(writing: Bool = false) -> Database? {
@@ -66,17 +73,13 @@ package actor StateStore {
 
   private func open() -> Connection {
     guard let path else { return .absent }
-    if prepare(path), let database = try? Database(.file(path: path, .existing), busyTimeout: 2000)
-    {
+    if prepare(path) {
       do {
-        if try database.userVersion() < Self.migrations.count {
-          try database.useWriteAheadLog()
-          try database.migrate(Self.migrations)
-        }
-        try database.execute("PRAGMA synchronous = NORMAL")
-        return .open(database, writable: true)
+        return .open(try Self.writable(path), writable: true)
+      } catch  where error.kind == .corrupt && replaceDamaged(path) {
+        if let database = try? Self.writable(path) { return .open(database, writable: true) }
       } catch {
-        // A damaged, newer or locked file: try to read it, else do without.
+        // A newer or locked file: try to read it, else do without.
       }
     }
     for access in [Database.Access.readOnly, .immutable] {
@@ -87,6 +90,16 @@ package actor StateStore {
       }
     }
     return .absent
+  }
+
+  private static func writable(_ path: String) throws(SQLiteError) -> Database {
+    let database = try Database(.file(path: path, .existing), busyTimeout: 2000)
+    if try database.userVersion() < migrations.count {
+      try database.useWriteAheadLog()
+      try database.migrate(migrations)
+    }
+    try database.execute("PRAGMA synchronous = NORMAL")
+    return database
   }
 }
 
