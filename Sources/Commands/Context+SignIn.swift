@@ -1,4 +1,5 @@
 import GraphAPI
+import HTTP
 import Host
 import SignIn
 import Store
@@ -23,6 +24,7 @@ extension Context {
   ///
   /// - Throws: `Failure` of kind signedOut when nobody is signed in; no server is asked for that.
   func session() async throws(Failure) -> Session {
+    graphTransport.prepare()
     if let variable = try accessTokenVariable() { return try session(with: variable) }
     let access = try access()
     let choice = await accountChoice()

@@ -53,4 +53,11 @@ package protocol Transport: Sendable {
   ///
   /// - Throws: `TransportError` when there is no complete answer, also on cancellation.
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
+
+  /// Says that a request will come soon, so that what is slow to load can load beside other work.
+  func prepare()
+}
+
+extension Transport {
+  package func prepare() {}
 }

@@ -11,6 +11,8 @@ package struct LimitedTransport: Transport {
     gate = Gate(limit: limit)
   }
 
+  package func prepare() { base.prepare() }
+
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     let host = HTTPURL(request.url)?.authority ?? ""
     guard await gate.enter(host) else {

@@ -43,6 +43,8 @@ package struct ObservedTransport: Transport {
     self.observe = observe
   }
 
+  package func prepare() { base.prepare() }
+
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     let started = now()
     let start = uptime()

@@ -42,6 +42,8 @@ package struct RetryingTransport: Transport {
     self.notify = notify
   }
 
+  package func prepare() { base.prepare() }
+
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     var request = request
     if request.headers["client-request-id"] == nil {

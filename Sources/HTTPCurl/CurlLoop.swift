@@ -23,6 +23,13 @@ final class CurlLoop: Sendable {
 
   init(settings: CurlSettings) { self.settings = settings }
 
+  /// Starts the thread before there is anything to send; a failure is told by the first transfer.
+  func prepare() {
+    inbox.withLock { inbox in
+      if inbox.thread == nil { _ = start(&inbox.thread) }
+    }
+  }
+
   /// Hands a transfer to the thread, which will finish it.
   func submit(_ transfer: CurlTransfer) {
     let problem = inbox.withLock { inbox in

@@ -47,6 +47,9 @@ package final class CurlTransport: Transport {
     try CurlLibrary.shared.get().version
   }
 
+  /// Starts the thread, which opens libcurl.
+  package func prepare() { loop.prepare() }
+
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     guard let url = HTTPURL(request.url) else {
       throw TransportError(
