@@ -9,6 +9,9 @@ package struct LockFile: Sendable {
   package let path: String
   private let identity: [UInt64]
 
+  /// Those that this process holds, for an end that runs no more code.
+  private static let held = Locked<[LockFile]>([])
+
   /// Creates the file, waiting for another holder to remove its own.
   ///
   /// After `wait` the error is `.lockedByOther`; `ECANCELED` when the task is cancelled.
@@ -18,7 +21,11 @@ package struct LockFile: Sendable {
   ) async throws(HostError) -> LockFile {
     let deadline = clock.uptime() + wait
     while true {
-      if let lock = try create(path, program: program) { return lock }
+      if let lock = try create(path, program: program) {
+        held.withLock { $0.append(lock) }
+        TemporaryName.removeOld(beside: path, now: clock.now())
+        return lock
+      }
       if try takeOverStale(path, clock: clock, randomness: randomness) { continue }
       guard clock.uptime() < deadline else { throw HostError("lock", path, .lockedByOther) }
       do {
@@ -31,6 +38,18 @@ package struct LockFile: Sendable {
 
   /// Removes the file if it is still this holder's.
   package func release() {
+    Self.held.withLock { held in held.removeAll { $0.path == path && $0.identity == identity } }
+    remove()
+  }
+
+  /// Gives back every lock that this process holds; for the moment before it is ended midway.
+  ///
+  /// Files change by rename, so what such a lock guarded is whole all the same.
+  package static func releaseAll() {
+    for lock in held.withLock({ held in held }) { lock.remove() }
+  }
+
+  private func remove() {
     guard let status = try? Files.status(of: path, followLink: false), status.identity == identity
     else { return }
     try? Files.remove(path)
@@ -63,7 +82,7 @@ package struct LockFile: Sendable {
     guard let status = try Files.status(of: path, followLink: false) else { return true }
     let age = clock.now().timeIntervalSince(status.modified)
     guard age > 60 || age > 2 && !holderIsAlive(path) else { return false }
-    let moved = path + ".stale-" + randomness.hexadecimal(bytes: 8)
+    let moved = TemporaryName.path(beside: path, randomness: randomness)
     do {
       try Files.rename(path, to: moved)
     } catch {

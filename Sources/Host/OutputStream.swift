@@ -33,6 +33,9 @@ package enum StandardStreams {
   /// Makes a closed pipe an error of the write instead of a signal that ends the process.
   package static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
+  /// Makes the file size limit of the process an error of the write instead of a signal that ends it.
+  package static func ignoreSizeLimitSignal() { signal(SIGXFSZ, SIG_IGN) }
+
   /// Keeps streams that came closed from being taken by the next file opened.
   ///
   /// Without this, a program started with `>&-` would print into its own database. The place is

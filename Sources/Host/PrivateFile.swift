@@ -66,6 +66,8 @@ package struct PrivateFile: Sendable {
       descriptor = try Descriptor.open(target, O_RDONLY | O_NONBLOCK | O_NOFOLLOW, for: "read")
     } catch {
       if error.isMissing { return nil }
+      // A socket cannot even be opened.
+      if error.reason == .system(ENXIO) { throw HostError("read", path, .notARegularFile) }
       throw error
     }
     defer { _ = close(descriptor) }
@@ -85,13 +87,11 @@ package struct PrivateFile: Sendable {
     if let old, old.kind != .regular { throw HostError("write", path, .notARegularFile) }
     let folder = Paths.folder(of: target)
     if old == nil { try Files.createPrivateFolder(folder) }
-    removeLeftovers(of: target, now: now)
+    TemporaryName.removeOld(beside: target, now: now)
 
-    let temporary = Paths.join(folder, temporaryName(for: target))
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-    let descriptor = try Descriptor.open(temporary, flags, mode: 0o600, for: "write")
+    let temporary = TemporaryName.path(beside: target, randomness: randomness)
+    try create(temporary, with: bytes)
     do {
-      try fill(descriptor, with: bytes)
       try Files.rename(temporary, to: target)
     } catch {
       _ = unsafe unlink(temporary)
@@ -101,6 +101,18 @@ package struct PrivateFile: Sendable {
     Self.sync(folder: folder)
     try onStep?(.renamed)
     return Outcome(tightened: old?.isOpenToOthers ?? false)
+  }
+
+  /// Finds out whether a write of `size` bytes would do, and leaves nothing behind.
+  ///
+  /// For what must not fail at its end, such as a sign-in that a person has to approve.
+  package func rehearse(size: Int) throws(HostError) {
+    let target = try target(for: "write")
+    let folder = Paths.folder(of: target)
+    if try Files.status(of: folder) == nil { try Files.createPrivateFolder(folder) }
+    let temporary = TemporaryName.path(beside: target, randomness: randomness)
+    try create(temporary, with: [UInt8](repeating: 0, count: size))
+    _ = unsafe unlink(temporary)
   }
 
   /// Keeps a damaged file under another name, readable by its owner only, and says which.
@@ -125,6 +137,23 @@ package struct PrivateFile: Sendable {
     throw HostError("set aside", path, .system(EEXIST))
   }
 
+  /// Makes a file that nobody had, with `bytes` safe on the disk; none is left where that fails.
+  private func create(_ temporary: String, with bytes: [UInt8]) throws(HostError) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+    let descriptor: Int32
+    do {
+      descriptor = try Descriptor.open(temporary, flags, mode: 0o600, for: "write")
+    } catch {
+      throw HostError("write", path, error.reason)
+    }
+    do {
+      try fill(descriptor, with: bytes)
+    } catch {
+      _ = unsafe unlink(temporary)
+      throw error
+    }
+  }
+
   private func fill(_ descriptor: Int32, with bytes: [UInt8]) throws(HostError) {
     do throws(HostError) {
       // The umask can only take bits away; the owner needs these two.
@@ -144,26 +173,6 @@ package struct PrivateFile: Sendable {
   private func requireOwnFolder(of target: String, for operation: String) throws(HostError) {
     let folder = Paths.folder(of: target)
     try Files.status(of: folder)?.requireOwn(folder, for: operation)
-  }
-
-  private func temporaryName(for target: String) -> String {
-    "." + Paths.name(of: target) + "." + randomness.hexadecimal(bytes: 8) + ".tmp"
-  }
-
-  /// Temporary files of this target that are older than a day; failing to remove one is no matter.
-  private func removeLeftovers(of target: String, now: Date) {
-    let prefix = "." + Paths.name(of: target) + "."
-    let folder = Paths.folder(of: target)
-    for name in (try? Files.names(in: folder)) ?? [] {
-      guard name.hasPrefix(prefix), name.hasSuffix(".tmp"),
-        name.utf8.count == prefix.utf8.count + 20
-      else { continue }
-      let path = Paths.join(folder, name)
-      guard let status = try? Files.status(of: path, followLink: false), status.kind == .regular,
-        status.owner == Int(geteuid()), now.timeIntervalSince(status.modified) > 86_400
-      else { continue }
-      try? Files.remove(path)
-    }
   }
 
   private static func sync(folder: String) {

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Host
 
 /// Ends a run in good order at Ctrl-C or SIGTERM; what does not end soon is ended.
 ///
@@ -14,7 +15,10 @@ struct StopSignals {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         run.cancel()
-        DispatchQueue.global().asyncAfter(deadline: .now() + 0.5) { _exit(128 + number) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 0.5) {
+          LockFile.releaseAll()
+          _exit(128 + number)
+        }
       }
       source.activate()
       return source

@@ -7,6 +7,7 @@ import Host
 
 StandardStreams.occupyClosed()
 StandardStreams.ignoreClosedPipes()
+StandardStreams.ignoreSizeLimitSignal()
 
 let environment = Environment.current
 let machinery = Machinery(
