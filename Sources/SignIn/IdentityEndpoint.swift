@@ -27,20 +27,7 @@ struct IdentityEndpoint: Sendable {
     _ url: String, _ parameters: QueryItems, phase: EntraError.Phase,
     mailbox: String? = nil
   ) async -> Answer {
-    var headers: HTTPFields = [
-      "Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json",
-      "client-request-id": randomness.uuid(), "return-client-request-id": "true",
-    ]
-    // Leads the request to the data centre of the account.
-    if let mailbox { headers["X-AnchorMailbox"] = mailbox }
-    let request = HTTPRequest(
-      method: "POST", url: url, headers: headers, body: Array(parameters.form.utf8),
-      repeatability: .onlyWhenNotCarriedOut)
-    do {
-      return read(try await transport.send(request), phase: phase)
-    } catch {
-      return .unreachable(SignInError(error), retryAfter: nil)
-    }
+    await attempt(url, parameters, phase: phase, mailbox: mailbox).answer
   }
 
   /// Up to three tries for what another try may mend: no answer, 408, 429, 5xx, a page of a proxy.
@@ -50,7 +37,7 @@ struct IdentityEndpoint: Sendable {
   ) async -> Answer {
     var pause = Duration.seconds(1)
     for _ in 1..<3 {
-      let answer = await post(url, parameters, phase: phase, mailbox: mailbox)
+      let (answer, mayMend) = await attempt(url, parameters, phase: phase, mailbox: mailbox)
       let retryAfter: Duration?
       switch answer {
       case .granted: return answer
@@ -59,8 +46,8 @@ struct IdentityEndpoint: Sendable {
           return answer
         }
         retryAfter = wanted
-      case .unreachable(let error, let wanted):
-        if error.kind == .interrupted { return answer }
+      case .unreachable(_, let wanted):
+        guard mayMend else { return answer }
         retryAfter = wanted
       }
       if let retryAfter, retryAfter > Self.longestRetryAfter { return answer }
@@ -73,6 +60,26 @@ struct IdentityEndpoint: Sendable {
       pause *= 2
     }
     return await post(url, parameters, phase: phase, mailbox: mailbox)
+  }
+
+  /// One request, one answer, and whether another try in a moment may bring a better one.
+  private func attempt(
+    _ url: String, _ parameters: QueryItems, phase: EntraError.Phase, mailbox: String?
+  ) async -> (answer: Answer, mayMend: Bool) {
+    var headers: HTTPFields = [
+      "Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json",
+      "client-request-id": randomness.uuid(), "return-client-request-id": "true",
+    ]
+    // Leads the request to the data centre of the account.
+    if let mailbox { headers["X-AnchorMailbox"] = mailbox }
+    let request = HTTPRequest(
+      method: "POST", url: url, headers: headers, body: Array(parameters.form.utf8),
+      repeatability: .onlyWhenNotCarriedOut)
+    do {
+      return (read(try await transport.send(request), phase: phase), true)
+    } catch {
+      return (.unreachable(SignInError(error), retryAfter: nil), error.reason.passes)
+    }
   }
 
   private func read(_ response: HTTPResponse, phase: EntraError.Phase) -> Answer {
@@ -117,6 +124,16 @@ extension SignInError {
       self.init(
         .temporary, error.sentence, why: PlainText.line(error.detail),
         hint: error.hint ?? "try again in a few minutes", code: "network")
+    }
+  }
+}
+
+extension TransportError.Reason {
+  /// Whether it may be over in a moment; a certificate or a proxy's rules are not.
+  fileprivate var passes: Bool {
+    switch self {
+    case .cannotResolveHost, .cannotConnect, .cannotReachProxy, .timedOut, .connectionLost: true
+    case .proxyWantsSignIn, .tls, .tooLarge, .cancelled, .other: false
     }
   }
 }

@@ -20,11 +20,7 @@ extension SignIn {
     scopes: [String]? = nil, wanted: String? = nil,
     prompt: @Sendable (DeviceCodePrompt) -> Void
   ) async throws(SignInError) -> Result {
-    _ = try file.read()
-    let probe = try await file.lock()
-    probe.release()
-    if case .unwritable(let error) = probe { throw TokenCacheFile.unwritable(error) }
-
+    try await file.rehearse()
     let requested = Scopes.graphOnly(scopes ?? configuration.scopes)
     let code = try await deviceCode(requested)
     prompt(DeviceCodePrompt(code, now: clock.now()))

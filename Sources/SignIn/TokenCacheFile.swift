@@ -88,6 +88,21 @@ struct TokenCacheFile: Sendable {
     }
   }
 
+  /// Finds out whether a sign-in could be stored, so that nobody approves one in vain.
+  func rehearse() async throws(SignInError) {
+    _ = try read()
+    let hold = try await lock()
+    defer { hold.release() }
+    if case .unwritable(let error) = hold { throw Self.unwritable(error) }
+    do {
+      // What a sign-in adds is a few thousand bytes.
+      let size = try Files.status(of: path).flatMap { $0.kind == .regular ? $0.size : nil } ?? 0
+      try file.rehearse(size: min(size, Self.sizeLimit) + 16_384)
+    } catch {
+      throw Self.unwritable(error)
+    }
+  }
+
   /// Changes the newest content and writes it, also locked against MSAL's own programs.
   ///
   /// `change` gets nil for a missing or damaged cache and gives nil to write nothing. A damaged one is
