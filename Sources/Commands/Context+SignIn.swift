@@ -62,8 +62,19 @@ extension Context {
     }
   }
 
+  /// What gave the access token that goes before every sign-in, by name; nil where none was given.
+  var tokenGiver: String? {
+    guard environment[AccessTokenVariable.name] != nil else { return nil }
+    return options.tokenFile == nil ? AccessTokenVariable.name : "--token-file"
+  }
+
   private func accessTokenVariable() throws(Failure) -> AccessTokenVariable? {
-    do { return try AccessTokenVariable(environment) } catch { throw Failure(error) }
+    guard let tokenGiver else { return nil }
+    do {
+      return try AccessTokenVariable(environment, from: tokenGiver)
+    } catch {
+      throw Failure(error)
+    }
   }
 
   /// A session that is nothing but a token of the environment: no file is read or written for it.
@@ -75,7 +86,7 @@ extension Context {
       throw Failure(error)
     }
     let client = GraphClient(root: root, transport: graphTransport) { rejected in
-      if rejected != nil { throw AccessTokenVariable.rejected }
+      if rejected != nil { throw variable.rejected }
       return variable.token.secret.exposed
     }
     return Session(accountKey: "", userName: nil, graph: client)

@@ -37,9 +37,11 @@ package struct LoginCommand: Command {
   package init() {}
 
   package func run(in context: Context) async throws(Failure) {
-    if context.environment[AccessTokenVariable.name] != nil {
+    if let giver = context.tokenGiver {
       context.note(
-        "\(AccessTokenVariable.name) is set and goes before what this sign-in stores; unset it")
+        giver == AccessTokenVariable.name
+          ? "\(giver) is set and goes before what this sign-in stores; unset it"
+          : "\(giver) plays no part in a sign-in")
     }
     if context.options.noInput {
       throw Failure(

@@ -24,8 +24,11 @@ package struct LogoutCommand: Command {
   package init() {}
 
   package func run(in context: Context) async throws(Failure) {
-    if context.environment[AccessTokenVariable.name] != nil {
-      context.note("\(AccessTokenVariable.name) is set and stays in use; unset it")
+    if let giver = context.tokenGiver {
+      context.note(
+        giver == AccessTokenVariable.name
+          ? "\(giver) is set and stays in use; unset it"
+          : "\(giver) plays no part in signing out")
     }
     let access = try context.access()
     let left: [Account]

@@ -17,22 +17,29 @@ package struct StatusCommand: Command {
   package init() {}
 
   package func run(in context: Context) async throws(Failure) {
-    let access = try context.access()
+    let giver = context.tokenGiver
+    let access: Access
     let status: SignIn.Status
-    do { status = try await access.signIn.status() } catch { throw Failure(error) }
+    do throws(Failure) {
+      access = try context.access()
+      do { status = try await access.signIn.status() } catch { throw Failure(error) }
+    } catch {
+      // A token that was given needs neither a registration nor a cache.
+      guard let giver else { throw error }
+      return try report(giver, without: error, in: context)
+    }
     let choice = await context.accountChoice()
-    let source = context.environment[AccessTokenVariable.name] == nil ? "cache" : "environment"
-    if try !context.printedForScripts(json(status, access: access, source: source)) {
+    if try !context.printedForScripts(json(status, access: access, giver: giver)) {
       try context.print(
-        blocks(status, access: access, source: source, choice: choice, in: context)
+        blocks(status, access: access, giver: giver, choice: choice, in: context)
           .flatMap { $0.lines(width: Surface(context.console.terminal).width) + [""] }.dropLast())
     }
-    if status.entries.isEmpty, source == "cache" {
+    if status.entries.isEmpty, giver == nil {
       throw Failure(.signedOut, "not signed in", why: status.damage, hint: "graphcal login")
     }
   }
 
-  private func json(_ status: SignIn.Status, access: Access, source: String) -> JSON {
+  private func json(_ status: SignIn.Status, access: Access, giver: String?) -> JSON {
     let accounts: [JSON] = status.entries.map { entry in
       [
         "account": .string(entry.account.username),
@@ -44,28 +51,40 @@ package struct StatusCommand: Command {
         "canRenew": .bool(entry.canRenew),
       ]
     }
+    let settings = access.settings
     return [
       "accounts": .array(accounts), "cachePath": .string(status.cachePath),
-      "clientId": .string(access.settings.clientID.value), "damage": .string(orNull: status.damage),
-      "graphRoot": .string(access.settings.graphRoot.value),
-      "loginRoot": .string(access.settings.loginRoot.value),
-      "tenant": .string(access.settings.tenant.value), "tokenSource": .string(source),
+      "clientId": .string(settings.clientID.value), "cloud": .string(settings.cloud.value.rawValue),
+      "damage": .string(orNull: status.damage), "graphRoot": .string(settings.graphRoot.value),
+      "loginRoot": .string(settings.loginRoot.value),
+      "scopes": .array(settings.scopes.value.map { .string($0) }),
+      "sources": [
+        "clientId": .string(settings.clientID.source.name),
+        "cloud": .string(settings.cloud.source.name),
+        "graphRoot": .string(settings.graphRoot.source.name),
+        "loginRoot": .string(settings.loginRoot.source.name),
+        "scopes": .string(settings.scopes.source.name),
+        "tenant": .string(settings.tenant.source.name),
+      ],
+      "tenant": .string(settings.tenant.value), "tokenSource": .string(source(giver)),
     ]
   }
 
   private func blocks(
-    _ status: SignIn.Status, access: Access, source: String, choice: AccountChoice,
+    _ status: SignIn.Status, access: Access, giver: String?, choice: AccountChoice,
     in context: Context
   ) -> [FieldBlock] {
+    let settings = access.settings
     var first = FieldBlock()
-    if source == "environment" {
-      first.add("Token", "from \(AccessTokenVariable.name); the accounts below are not used")
-    }
-    first.add("Registration", named(access.settings.clientID))
-    first.add("Tenant", named(access.settings.tenant))
-    first.add("Sign-in", named(access.settings.loginRoot))
-    first.add("Graph", named(access.settings.graphRoot))
-    first.add("Token cache", status.cachePath + (status.damage.map { " (damaged: \($0))" } ?? ""))
+    if let giver { first.add("Token", "from \(giver); the accounts below are not used") }
+    first.add("Registration", named(settings.clientID))
+    first.add("Tenant", named(settings.tenant))
+    first.add("Cloud", "\(settings.cloud.value.rawValue) (\(settings.cloud.source.name))")
+    first.add("Asks for", scopes(settings.scopes))
+    first.add("Sign-in", named(settings.loginRoot))
+    first.add("Graph", named(settings.graphRoot))
+    let damage = status.damage.map { "damaged: \($0)" }
+    first.add("Token cache", "\(status.cachePath) (\(damage ?? "a plain file"))")
     return [first]
       + status.entries.map { entry in
         var block = FieldBlock()
@@ -78,8 +97,41 @@ package struct StatusCommand: Command {
       }
   }
 
-  private func named<Value>(_ setting: AuthSettings.Setting<Value>) -> String {
+  /// What there is to say of a token that was given, where nothing else can be found out.
+  private func report(
+    _ giver: String, without missing: Failure, in context: Context
+  ) throws(Failure) {
+    let graph: AuthSettings.Setting<String>
+    do {
+      graph = try AuthSettings.graphRoot(environment: context.environment)
+    } catch {
+      throw Failure(error)
+    }
+    let item: JSON = [
+      "accounts": [], "graphRoot": .string(graph.value), "tokenSource": .string(source(giver)),
+    ]
+    if try context.printedForScripts(item) { return }
+    var block = FieldBlock()
+    block.add("Token", "from \(giver)")
+    block.add("Graph", named(graph))
+    block.add("Accounts", "none: \(missing.what)")
+    try context.print(block.lines(width: Surface(context.console.terminal).width))
+  }
+
+  private func source(_ giver: String?) -> String {
+    switch giver {
+    case nil: "cache"
+    case AccessTokenVariable.name: "environment"
+    default: "option"
+    }
+  }
+
+  private func named(_ setting: AuthSettings.Setting<String>) -> String {
     "\(setting.value) (\(setting.source.name))"
+  }
+
+  private func scopes(_ setting: AuthSettings.Setting<[String]>) -> String {
+    "\(setting.value.joined(separator: " ")) (\(setting.source.name))"
   }
 
   private func token(_ entry: SignIn.Status.Entry, now: Date) -> String {

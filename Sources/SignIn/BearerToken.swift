@@ -5,8 +5,8 @@ package struct BearerToken: Sendable, Equatable {
   /// Where it comes from.
   package enum Source: Sendable, Equatable {
     case cache
-    /// The named environment variable.
-    case environment(String)
+    /// The named environment variable or option.
+    case given(String)
   }
 
   package let secret: Secret

@@ -152,7 +152,7 @@ import TestSupport
     #expect(try AccessTokenVariable(["GRAPHCAL_ACCESS_TOKEN": ""]) == nil)
     let variable = try AccessTokenVariable(["GRAPHCAL_ACCESS_TOKEN": " abc.def\n"])
     #expect(variable?.token.secret.exposed == "abc.def")
-    #expect(variable?.token.source == .environment("GRAPHCAL_ACCESS_TOKEN"))
+    #expect(variable?.token.source == .given("GRAPHCAL_ACCESS_TOKEN"))
   }
 
   @Test(arguments: ["a b", "a\u{1}b", "ä", "a\r\nX-Evil: 1", " "])
