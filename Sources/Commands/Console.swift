@@ -31,6 +31,9 @@ package struct Console: Sendable {
   /// Prints lines of our own making to stderr as they are.
   package func report(_ text: String) { streams.writeError(text) }
 
+  /// The next line that the person at the terminal has typed already, if there is one; never waits.
+  package var typedLine: @Sendable () -> String? { streams.typedLine }
+
   /// Questions to the person at the terminal; `mayAsk` is false for `--no-input`.
   package func prompt(mayAsk: Bool) -> Prompt {
     Prompt(facts: terminal, mayAsk: mayAsk, write: streams.writeError, read: streams.readLine)

@@ -43,7 +43,8 @@ extension Context {
       rejected in
       try await access.signIn.accessToken(
         for: .named(account.homeAccountID), scopes: scopes,
-        rejecting: rejected.map { Secret($0.token) }
+        rejecting: rejected.map { Secret($0.token) },
+        challenge: rejected.flatMap { ClaimsChallenge.claims(in: $0.challenges) }
       ).secret.exposed
     }
     return Session(

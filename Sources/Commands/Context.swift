@@ -25,6 +25,8 @@ package struct Context: Sendable {
   /// What *now* means for calendars; `GRAPHCAL_NOW` fixes it.
   package var now: @Sendable () -> Date
   package var randomness: Randomness
+  /// How other programs are started, such as the browser.
+  package var programs: ProgramStarter
   package var state: StateStore
   /// The sign-in layer with the settings it follows; the options given go before them.
   package var makeAccess: @Sendable (AuthSettings.Options) throws(Failure) -> Access

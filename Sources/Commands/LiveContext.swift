@@ -17,6 +17,8 @@ package struct Machinery: Sendable {
   /// The machine's clocks; `GRAPHCAL_NOW` goes before them where calendars are meant.
   package var clock: Clock
   package var randomness: Randomness
+  /// How other programs are started, such as the browser.
+  package var programs: ProgramStarter
   /// The folder with the machine's `localtime` and `timezone`.
   package var machineSettings: String
 
@@ -24,13 +26,14 @@ package struct Machinery: Sendable {
     makeTransport: @escaping @Sendable (_ timeLimit: Duration) -> any Transport,
     libraryVersions: @escaping @Sendable () -> [(name: String, version: String)],
     streams: Streams = .ofProcess, clock: Clock = .system, randomness: Randomness = .system,
-    machineSettings: String = "/etc"
+    programs: ProgramStarter = .system, machineSettings: String = "/etc"
   ) {
     self.makeTransport = makeTransport
     self.libraryVersions = libraryVersions
     self.streams = streams
     self.clock = clock
     self.randomness = randomness
+    self.programs = programs
     self.machineSettings = machineSettings
   }
 }
@@ -85,7 +88,8 @@ extension Context {
       environment: environment, options: options, configuration: configuration, console: console,
       zones: zones, machineSettings: machinery.machineSettings,
       processLocale: LocaleTag.ofProcess(environment: variables),
-      machineClock: clock, now: now, randomness: randomness, state: state, makeAccess: makeAccess,
+      machineClock: clock, now: now, randomness: randomness, programs: machinery.programs,
+      state: state, makeAccess: makeAccess,
       libraryVersions: machinery.libraryVersions, graphTransport: retrying)
     for warning in configuration.warnings { context.note(warning) }
     return context
@@ -144,7 +148,8 @@ extension Context {
         cachePath: try AuthSettings.cachePath(environment: environment))
       let signIn = SignIn(
         configuration, transport: transport, clock: machinery.clock,
-        randomness: machinery.randomness, refusals: .remembered(in: state), note: note)
+        randomness: machinery.randomness, refusals: .remembered(in: state),
+        memory: .remembered(in: state), note: note)
       return Access(settings: settings, signIn: signIn)
     } catch {
       throw Failure(error)

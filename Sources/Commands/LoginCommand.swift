@@ -10,16 +10,31 @@ package struct LoginCommand: Command {
   package static let name = "login"
   package static let summary = "Sign in."
   package static let discussion = """
-    Shows a code and the page to enter it on, waits until it is approved, and stores the tokens in \
-    the token cache. The code goes to stderr; with --json it is one line of JSON there.
+    On a desktop the sign-in page opens in the browser and comes back by itself. Elsewhere (over SSH, \
+    in a container) a code is shown, to be entered on any device. --browser and --device-code choose; \
+    many organisations block the code, and a sign-in by the browser lasts longer.
+
+    With --no-browser nothing is opened: the address is printed, and the address at which the browser \
+    ends can be pasted here. What a person has to do goes to stderr; with --json it is one line of \
+    JSON there.
 
     Without --scopes the permissions of the settings file are asked for. "read" asks for reading \
     calendars, contacts and mailbox settings, "write" for changing them too; anything else is a list \
     of scope names. What was granted before stays granted.
     """
   package static let options: [Option<Self>] = [
-    .flag("device-code", "Sign in with a code on any device.", into: \.deviceCode),
-    .value("scopes", "read|write|LIST", "Permissions to ask for.", into: \.scopes),
+    .flag("browser", "Sign in with a browser on this machine.", into: \.browser)
+      .exclusive("method"),
+    .flag("device-code", "Sign in with a code on any device.", into: \.deviceCode)
+      .exclusive("method"),
+    .flag(
+      "no-browser",
+      "Sign in with a browser, but open none: print the address, take it back pasted.",
+      into: \.noBrowser
+    ).exclusive("method"),
+    .choice("response-mode", "How the browser hands over the answer.", into: \.responseMode),
+    .value(
+      "scopes", "read|write|LIST", "Permissions to ask for.", into: \.scopes),
     .value(
       "tenant", "T", "Tenant id or domain, common, organizations or consumers.", into: \.tenant),
     .choice("cloud", "Which of Microsoft's clouds.", into: \.cloud),
@@ -27,9 +42,13 @@ package struct LoginCommand: Command {
   package static let examples = [
     Example("login", "Sign in with the settings file's registration."),
     Example("login --scopes read", "Asks for no permission to write."),
+    Example("login --no-browser", "Over SSH, with the browser on the other side."),
   ]
 
+  var browser = false
   var deviceCode = false
+  var noBrowser = false
+  var responseMode: ResponseModeChoice?
   var scopes: String?
   var tenant: String?
   var cloud: CloudChoice?
@@ -50,20 +69,10 @@ package struct LoginCommand: Command {
     }
     let access = try context.access(
       AuthSettings.Options(
-        tenant: tenant, cloud: cloud?.rawValue,
-        scopes: scopes.map { $0.split { $0 == " " || $0 == "," }.map(String.init) }))
-    let isForScripts = context.options.isForScripts
-    let console = context.console
-    let wanted = context.options.account
+        tenant: tenant, cloud: cloud?.rawValue, scopes: scopes.map(Scopes.split)))
     let result: SignIn.Result
     do {
-      result = try await access.signIn.login(wanted: wanted) { prompt in
-        if isForScripts {
-          console.report(prompt.json.text(.compact) + "\n")
-        } else {
-          for line in prompt.lines { console.note(line) }
-        }
-      }
+      result = try await signIn(access, in: context)
     } catch {
       throw Failure(error)
     }
@@ -81,8 +90,51 @@ package struct LoginCommand: Command {
       "missing": .array(result.missing.map { .string($0) }),
     ]
     if try context.printedForScripts(item) { return }
-    try console.print("Signed in as \(TextSanitizer.line(result.account.label)).\n")
+    try context.console.print("Signed in as \(TextSanitizer.line(result.account.label)).\n")
   }
+
+  private func signIn(
+    _ access: Access, in context: Context
+  ) async throws(SignInError) -> SignIn.Result {
+    let program = Browser(context.environment, isInstalled: context.programs.isInstalled)
+    let isChosen = browser || deviceCode || noBrowser || responseMode != nil
+    let method =
+      browser || noBrowser || responseMode != nil
+      ? .browser
+      : deviceCode ? .deviceCode : LoginMethod(for: context.environment, browser: program)
+    if !isChosen, !context.options.isForScripts {
+      context.note("signing in by \(method.rawValue); \(method.alternative)")
+    }
+    let wanted = context.options.account
+    let console = context.console
+    let isForScripts = context.options.isForScripts
+    switch method {
+    case .deviceCode:
+      return try await access.signIn.login(wanted: wanted) { prompt in
+        if isForScripts {
+          console.report(prompt.json.text(.compact) + "\n")
+        } else {
+          for line in prompt.lines { console.note(line) }
+        }
+      }
+    case .browser:
+      let opens = !noBrowser && program != nil
+      let canPaste = console.terminal.isInputTerminal && !isForScripts
+      let mode = responseMode.flatMap { ResponseMode(rawValue: $0.rawValue) }
+      let page = BrowserLogin(
+        context: context, browser: opens ? program : nil,
+        // What is to be pasted has to stand in the address bar.
+        responseMode: mode ?? (opens ? .formPost : .query),
+        takesPaste: canPaste && !opens)
+      return try await access.signIn.login(by: page.request, wanted: wanted)
+    }
+  }
+}
+
+/// The words of `--response-mode`.
+package enum ResponseModeChoice: String, CaseIterable, Sendable {
+  case formPost = "form_post"
+  case query
 }
 
 /// The words of `--cloud`.

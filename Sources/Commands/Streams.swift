@@ -10,6 +10,8 @@ package struct Streams: Sendable {
   package var writeError: @Sendable (String) -> Void
   /// The next line that a person types, without its end; nil at the end of input.
   package var readLine: @Sendable () -> String?
+  /// The next line that a person has typed already, without its end; nil when there is none yet.
+  package var typedLine: @Sendable () -> String?
 
   package init(
     facts:
@@ -18,12 +20,14 @@ package struct Streams: Sendable {
       ) -> TerminalFacts,
     writeOutput: @escaping @Sendable (String) throws(HostError) -> Void,
     writeError: @escaping @Sendable (String) -> Void,
-    readLine: @escaping @Sendable () -> String?
+    readLine: @escaping @Sendable () -> String?,
+    typedLine: @escaping @Sendable () -> String? = { nil }
   ) {
     self.facts = facts
     self.writeOutput = writeOutput
     self.writeError = writeError
     self.readLine = readLine
+    self.typedLine = typedLine
   }
 
   /// Those of this process.
@@ -33,5 +37,5 @@ package struct Streams: Sendable {
     },
     writeOutput: { (text) throws(HostError) in try OutputStream.standardOutput.write(text) },
     writeError: { try? OutputStream.standardError.write($0) },
-    readLine: { Swift.readLine() })
+    readLine: { Swift.readLine() }, typedLine: StandardInput.typedLine)
 }

@@ -40,6 +40,7 @@ package struct Authority: Sendable, Hashable {
 
   package var deviceCodeURL: String { "\(root)/\(tenant)/oauth2/v2.0/devicecode" }
   package var tokenURL: String { "\(root)/\(tenant)/oauth2/v2.0/token" }
+  package var authorizeURL: String { "\(root)/\(tenant)/oauth2/v2.0/authorize" }
 
   /// The realm under which MSAL files tokens of this authority.
   ///

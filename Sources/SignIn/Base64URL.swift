@@ -25,4 +25,22 @@ enum Base64URL {
     }
     return bytes
   }
+
+  /// The text without padding.
+  static func encode(_ bytes: [UInt8]) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    var text = ""
+    var buffer: UInt32 = 0
+    var bits = 0
+    for byte in bytes {
+      buffer = (buffer << 8 | UInt32(byte)) & 0x3FFF
+      bits += 8
+      while bits >= 6 {
+        bits -= 6
+        text.append(alphabet[Int(buffer >> UInt32(bits) & 63)])
+      }
+    }
+    if bits > 0 { text.append(alphabet[Int(buffer << UInt32(6 - bits) & 63)]) }
+    return text
+  }
 }

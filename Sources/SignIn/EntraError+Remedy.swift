@@ -151,6 +151,6 @@ extension SignInError {
     let detail = PlainText.line(error.text, limit: 4000)
     self.init(
       remedy.kind, what, why: error.summary, hint: hint, detail: detail.isEmpty ? nil : detail,
-      code: error.error)
+      code: error.error, remedy: remedy)
   }
 }

@@ -6,6 +6,8 @@ package import JSON
 package struct EntraError: Sendable, Equatable {
   /// Where in a sign-in it came; the same words mean different things there.
   package enum Phase: String, Sendable {
+    /// What the browser brought back from the sign-in page.
+    case authorization = "authorize"
     /// Asking for a device code.
     case deviceCode = "devicecode"
     /// Asking whether the device code was approved.

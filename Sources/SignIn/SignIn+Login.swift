@@ -22,16 +22,27 @@ extension SignIn {
   ) async throws(SignInError) -> Result {
     try await file.rehearse()
     let requested = Scopes.graphOnly(scopes ?? configuration.scopes)
-    let code = try await deviceCode(requested)
-    prompt(DeviceCodePrompt(code, now: clock.now()))
-    let answer = try await poll(code)
+    let claims = await claimsForSignIn(of: wanted)
+    let answer: TokenAnswer
+    do throws(SignInError) {
+      let code = try await deviceCode(requested, claims: claims)
+      prompt(DeviceCodePrompt(code, now: clock.now()))
+      answer = try await poll(code, claims: claims)
+    } catch {
+      await remember(refused: requested, because: error)
+      throw error
+    }
     return try await finish(answer, method: .deviceCode, requested: requested, wanted: wanted)
   }
 
-  private func deviceCode(_ scopes: [String]) async throws(SignInError) -> DeviceCode {
+  private func deviceCode(
+    _ scopes: [String], claims: String
+  ) async throws(SignInError) -> DeviceCode {
     let answer = await endpoint.postWithRetries(
       configuration.authority.deviceCodeURL,
-      ["client_id": configuration.clientID, "scope": Scopes.parameter(scopes)],
+      [
+        "client_id": configuration.clientID, "scope": Scopes.parameter(scopes), "claims": claims,
+      ],
       phase: .deviceCode)
     switch answer {
     case .granted(let json, let offset):
@@ -47,7 +58,9 @@ extension SignIn {
     }
   }
 
-  private func poll(_ code: DeviceCode) async throws(SignInError) -> TokenAnswer {
+  private func poll(
+    _ code: DeviceCode, claims: String
+  ) async throws(SignInError) -> TokenAnswer {
     var flow = DeviceCodeFlow(
       interval: code.interval, expiresIn: code.expiresIn, now: clock.uptime())
     var step = flow.start(now: clock.uptime())
@@ -64,7 +77,7 @@ extension SignIn {
       }
       let outcome: DeviceCodeFlow.Outcome
       switch await endpoint.post(
-        configuration.authority.tokenURL, pollParameters(code), phase: .poll)
+        configuration.authority.tokenURL, pollParameters(code, claims: claims), phase: .poll)
       {
       case .granted(let json, let offset):
         check(offset)
@@ -84,16 +97,16 @@ extension SignIn {
     }
   }
 
-  private func pollParameters(_ code: DeviceCode) -> QueryItems {
+  private func pollParameters(_ code: DeviceCode, claims: String) -> QueryItems {
     [
       "client_id": configuration.clientID,
       "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "client_info": "1",
-      "device_code": code.secret.exposed,
+      "device_code": code.secret.exposed, "claims": claims,
     ]
   }
 
   /// Stores what a sign-in of any kind has brought.
-  private func finish(
+  func finish(
     _ answer: TokenAnswer, method: MSALTokenCache.SignInMethod, requested: [String],
     wanted: String?
   ) async throws(SignInError) -> Result {
@@ -129,8 +142,9 @@ extension SignIn {
       note(.otherAccount(wanted: PlainText.line(wanted), found: account.label))
     }
     let granted = answer.scopes ?? requested
-    return Result(
-      account: account, granted: Scopes.graphOnly(granted),
-      missing: Scopes.missing(requested, from: granted))
+    let missing = Scopes.missing(requested, from: granted)
+    await remember(claims: nil, for: home)
+    await remember(granted: granted, missing: missing)
+    return Result(account: account, granted: Scopes.graphOnly(granted), missing: missing)
   }
 }

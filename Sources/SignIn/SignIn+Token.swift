@@ -9,35 +9,37 @@ extension SignIn {
   /// at it, so of many processes one asks the service. New tokens are stored before they are used.
   ///
   /// A token that Microsoft Graph has just answered with 401 is named by `rejecting` and not given
-  /// out again.
+  /// out again; `challenge` holds the JSON text of the claims that the answer asked for, if it did.
   package func accessToken(
-    for choice: AccountChoice, scopes: [String], rejecting rejected: Secret? = nil
+    for choice: AccountChoice, scopes: [String], rejecting rejected: Secret? = nil,
+    challenge: String? = nil
   ) async throws(SignInError) -> BearerToken {
     let cache = try load()
     let early = try account(choice, in: cache)
-    if let entry = try usable(in: cache, early, scopes, rejected) {
+    if let entry = try await usable(in: cache, early, scopes, rejected) {
       return BearerToken(entry, of: early)
     }
     let hold = try await file.lock()
     defer { hold.release() }
     let fresh = try load()
     let account = try account(choice, in: fresh)
-    if let entry = try usable(in: fresh, account, scopes, rejected) {
+    if let entry = try await usable(in: fresh, account, scopes, rejected) {
       return BearerToken(entry, of: account)
     }
+    if let challenge { await remember(claims: challenge, for: account.homeAccountID) }
     return try await refresh(account, scopes, rejected, hold)
   }
 
   /// The stored token if no refresh is due; an error when it lacks a scope that only a person can add.
   private func usable(
     in cache: MSALTokenCache, _ account: Account, _ scopes: [String], _ rejected: Secret?
-  ) throws(SignInError) -> AccessTokenEntry? {
+  ) async throws(SignInError) -> AccessTokenEntry? {
     let best = cache.bestAccessToken(
       of: account, client: configuration.clientID, at: configuration.authority, covering: scopes,
       except: rejected)
     guard let best, RefreshDecision(best.entry, now: clock.now()) == .use else { return nil }
     // A token carries everything that was consented to, so a refresh would bring no more.
-    if !best.covers { throw missing(scopes, from: best.entry.scopes, account) }
+    if !best.covers { throw await missing(scopes, from: best.entry.scopes, account) }
     return best.entry
   }
 
@@ -109,6 +111,7 @@ extension SignIn {
       [
         "client_id": configuration.clientID, "grant_type": "refresh_token", "client_info": "1",
         "refresh_token": token.secret.exposed, "scope": Scopes.parameter(scopesToRenew(token)),
+        "claims": ClaimsRequest.text(answering: await waitingClaims(of: account)),
       ],
       phase: .refresh, mailbox: ids.count == 2 ? "Oid:\(ids[0])@\(ids[1])" : nil)
     switch answer {
@@ -124,6 +127,7 @@ extension SignIn {
         let refusal = Refusal(error, of: token.secret, at: clock.now())
         refusalsOfThisRun[fingerprint] = refusal
         await refusals.remember(refusal)
+        if let claims = error.claims { await remember(claims: claims, for: account.homeAccountID) }
       }
       return .refused(error, clockOffset: offset)
     case .unreachable(let error, _): return .failed(error)
@@ -142,9 +146,10 @@ extension SignIn {
       return cache.storeRefresh(
         answer, of: token, authority: configuration.authority, requested: requested, now: now)
     }
+    await remember(claims: nil, for: account.homeAccountID)
     let granted = answer.scopes ?? requested
     guard Scopes.missing(scopes, from: granted).isEmpty else {
-      throw missing(scopes, from: granted, account)
+      throw await missing(scopes, from: granted, account)
     }
     return BearerToken(
       secret: answer.accessToken, expiresOn: now + Double(answer.expiresIn), scopes: granted,
@@ -154,17 +159,6 @@ extension SignIn {
   /// What was granted when a person signed in: to ask for more than that would be refused.
   private func scopesToRenew(_ token: RefreshTokenEntry) -> [String] {
     token.scopes.isEmpty ? configuration.scopes : token.scopes
-  }
-
-  private func missing(
-    _ wanted: [String], from granted: [String], _ account: Account
-  ) -> SignInError {
-    let missing = Scopes.missing(wanted, from: granted)
-    let all = Scopes.graphOnly(granted + missing).joined(separator: ",")
-    return SignInError(
-      .signedOut, "\(account.label) has not granted \(missing.joined(separator: ", "))",
-      why: "granted: " + Scopes.graphOnly(granted).joined(separator: ", "),
-      hint: "graphcal login --scopes \(all)", code: "missing_scope")
   }
 }
 

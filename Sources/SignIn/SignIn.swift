@@ -24,7 +24,9 @@ package actor SignIn {
   let clock: Clock
   let file: TokenCacheFile
   let endpoint: IdentityEndpoint
+  let randomness: Randomness
   let refusals: RefusalMemory
+  let memory: SignInMemory
   let note: @Sendable (SignInNote) -> Void
 
   /// What could not be written: the content of the file it started from, and the content meant.
@@ -38,11 +40,13 @@ package actor SignIn {
   package init(
     _ configuration: Configuration, transport: any Transport, clock: Clock = .system,
     randomness: Randomness = .system, refusals: RefusalMemory = .none,
-    note: @escaping @Sendable (SignInNote) -> Void
+    memory: SignInMemory = .none, note: @escaping @Sendable (SignInNote) -> Void
   ) {
     self.configuration = configuration
     self.clock = clock
+    self.randomness = randomness
     self.refusals = refusals
+    self.memory = memory
     self.note = note
     file = TokenCacheFile(path: configuration.cachePath, clock: clock, randomness: randomness)
     endpoint = IdentityEndpoint(transport: transport, clock: clock, randomness: randomness)

@@ -27,10 +27,12 @@ package struct SignInError: Error, Sendable, Hashable {
   package var detail: String?
   /// A word for programs: the OAuth error, or one of our own such as `signed_out`.
   package var code: String
+  /// What helps, where the identity platform said no.
+  package var remedy: Remedy?
 
   package init(
     _ kind: Kind, _ what: String, why: String? = nil, hint: String? = nil, detail: String? = nil,
-    code: String
+    code: String, remedy: Remedy? = nil
   ) {
     self.kind = kind
     self.what = what
@@ -38,6 +40,7 @@ package struct SignInError: Error, Sendable, Hashable {
     self.hint = hint
     self.detail = detail
     self.code = code
+    self.remedy = remedy
   }
 
   static func usage(_ what: String, why: String? = nil, hint: String) -> SignInError {

@@ -14,6 +14,10 @@ package enum SignInNote: Sendable, Equatable {
   case clockOff(seconds: Int)
   /// While a device code waits.
   case waiting(DeviceCodeFlow.Hint)
+  /// While the browser is out: the page may be showing a refusal that never arrives here.
+  case waitingForBrowser
+  /// What was pasted is no answer to this sign-in; it may belong to another one.
+  case uselessPaste(isOfOtherSignIn: Bool)
   /// Somebody else signed in than was asked for.
   case otherAccount(wanted: String, found: String)
 
@@ -31,6 +35,14 @@ package enum SignInNote: Sendable, Equatable {
       "still waiting; if the browser shows 53003, 530033 or 530035, stop (Ctrl-C) and use "
         + "graphcal login --browser; if it says \"Need admin approval\", ask your administrator"
     case .waiting(.connectionTrouble): "cannot reach the identity platform; trying again"
+    case .waitingForBrowser:
+      "still waiting for the browser; if it shows 53003, 530033 or 530035, stop (Ctrl-C) and ask your "
+        + "administrator, or try graphcal login --device-code; if it says \"Need admin approval\", "
+        + "graphcal admin-consent prints a request to send"
+    case .uselessPaste(isOfOtherSignIn: true):
+      "that address belongs to another sign-in; paste the one of this sign-in"
+    case .uselessPaste(isOfOtherSignIn: false):
+      "that holds no answer of a sign-in; paste the whole address that the browser ended at"
     case .otherAccount(let wanted, let found): "\(found) signed in, not \(wanted)"
     }
   }

@@ -68,6 +68,7 @@ struct IDTokenClaims {
   let tenant: String?
   let username: String?
   let name: String?
+  let nonce: String?
 
   init?(_ token: String) {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
@@ -79,5 +80,6 @@ struct IDTokenClaims {
     tenant = json["tid"]?.string
     username = json["preferred_username"]?.string ?? json["upn"]?.string
     name = json["name"]?.string
+    nonce = json["nonce"]?.string
   }
 }

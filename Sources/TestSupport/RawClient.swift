@@ -34,6 +34,15 @@ package enum RawClient {
     return RawReply(try await converse(port: port, Array(head.utf8) + body))
   }
 
+  /// Connects, sends `bytes` and then says no more; it hangs up when the result goes out of use.
+  package static func linger(port: Int, sending bytes: [UInt8] = []) throws -> any AnyObject
+    & Sendable
+  {
+    let socket = try Socket.connected(toPort: port)
+    _ = socket.write(bytes)
+    return socket
+  }
+
   /// Reads what is at `target`.
   package static func get(
     _ target: String, port: Int, headers: [String] = []

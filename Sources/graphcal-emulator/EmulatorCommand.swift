@@ -16,7 +16,8 @@ struct EmulatorCommand: CommandDeclaration {
     A fault reads KIND[,retry-after=V]:METHOD PATH[:N]. It hits the next N requests (default 1) \
     whose path ends in PATH, without regard to case; * stands for one segment. KIND is a status, \
     500-html, 200-html, drop (work done, no answer), refuse (not done, no answer), truncate, \
-    slow=MILLISECONDS or policy-block.
+    slow=MILLISECONDS, policy-block, security-defaults, admin-approval, second-factor or \
+    claims-challenge.
     """
   static let options: [Option<Self>] = [
     .value(

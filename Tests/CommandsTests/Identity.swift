@@ -15,9 +15,12 @@ enum Identity {
       + #""verification_uri":"https://login.test/device","message":"To sign in, use a browser."}"#)
 
   /// Tokens `access-N` and `refresh-N`.
-  static func tokens(_ number: Int, expiresIn: String = "3600") -> Service.Answer {
+  static func tokens(
+    _ number: Int, expiresIn: String = "3600", nonce: String? = nil
+  ) -> Service.Answer {
+    let nonce = nonce.map { #","nonce":"\#($0)""# } ?? ""
     let claims =
-      #"{"oid":"\#(uid)","tid":"\#(tenant)","sub":"s","preferred_username":"\#(user)","name":"Kim"}"#
+      #"{"oid":"\#(uid)","tid":"\#(tenant)","sub":"s","preferred_username":"\#(user)","name":"Kim"\#(nonce)}"#
     let info = #"{"uid":"\#(uid)","utid":"\#(tenant)"}"#
     return .ok(
       #"{"token_type":"Bearer","expires_in":\#(expiresIn),"ext_expires_in":\#(expiresIn),"#

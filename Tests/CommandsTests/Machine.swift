@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Synchronization
 
 import CalendarTime
@@ -23,6 +24,11 @@ struct Machine: Sendable {
   var outputFailure: HostError?
   /// Where the machine names its zone, if it does.
   var settings = "/etc"
+  /// The programs of the machine; none at first.
+  var programs = ProgramStarter(isInstalled: { _ in false }) { (words, _) throws(HostError) in
+    throw HostError("start", words.first ?? "", .system(ENOENT))
+  }
+  var randomness = Randomness.counting()
   let clock: ManualClock
 
   /// A machine with nothing but a token in its environment.
@@ -65,12 +71,12 @@ struct Machine: Sendable {
           variable: { environment[$0] })
       },
       writeOutput: { (text) throws(HostError) in try recorder.write(text) },
-      writeError: recorder.report, readLine: recorder.readLine)
+      writeError: recorder.report, readLine: recorder.readLine, typedLine: recorder.readLine)
     let service = service
     let before = await service.requests.count
     let machinery = Machinery(
       makeTransport: { _ in service }, libraryVersions: { [("libcurl", "8.0")] }, streams: streams,
-      clock: clock.clock, randomness: .counting(), machineSettings: settings)
+      clock: clock.clock, randomness: randomness, programs: programs, machineSettings: settings)
     let status = await Run(environment: environment, machinery: machinery)(words)
     return Outcome(
       words: words, status: status, output: recorder.output, errors: recorder.errors,

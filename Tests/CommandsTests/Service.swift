@@ -81,3 +81,8 @@ func allDay(_ id: String, _ subject: String, _ first: String, _ end: String) -> 
   timed(
     id, subject, first + "T00:00:00.0000000", end + "T00:00:00.0000000", #","isAllDay":true"#)
 }
+
+extension HTTPRequest {
+  /// The fields of a form body.
+  var form: QueryItems { QueryItems(parsing: String(decoding: body ?? [], as: UTF8.self)) }
+}

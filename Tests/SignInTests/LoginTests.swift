@@ -56,12 +56,13 @@ import TestSupport
       requests[0].form == [
         "client_id": Sample.client,
         "scope": "Calendars.ReadWrite User.Read offline_access openid profile",
+        "claims": Sample.capabilities,
       ])
     #expect(
       requests[1].form == [
         "client_id": Sample.client,
         "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "client_info": "1",
-        "device_code": "device-secret",
+        "device_code": "device-secret", "claims": Sample.capabilities,
       ])
     #expect(try bed.stored() == Sample.cache(at: Sample.start + 20))
     #expect(try bed.stored().bytes == Sample.cache(at: Sample.start + 20).bytes)

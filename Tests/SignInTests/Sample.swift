@@ -9,6 +9,8 @@ import TestSupport
 
 /// People, tokens and answers that the tests share; nothing of it exists.
 enum Sample {
+  /// The parameter `claims` of a request that answers no challenge.
+  static let capabilities = #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#
   static let client = "5f0c6f0e-0000-4000-8000-00000000c11e"
   static let tenant = "7e2a0000-0000-4000-8000-00000000aaaa"
   static let uid = "a11ce000-0000-4000-8000-000000000001"

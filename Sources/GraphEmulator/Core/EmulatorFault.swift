@@ -11,8 +11,16 @@ package struct EmulatorFault: Sendable, Equatable {
     /// Half of the answer is sent.
     case truncate
     case slow(milliseconds: Int)
-    /// The organisation's policy forbids the sign-in.
+    /// A Conditional Access policy of the organisation forbids the sign-in (53003).
     case policyBlock
+    /// The security defaults of the organisation forbid the sign-in (530035).
+    case securityDefaults
+    /// The permissions need an administrator (90094).
+    case adminApproval
+    /// A second factor is due, with claims to ask for it (50076).
+    case secondFactor
+    /// Graph wants a token with further claims.
+    case claimsChallenge
   }
 
   package var kind: Kind
@@ -91,6 +99,10 @@ package struct EmulatorFault: Sendable, Equatable {
     case "refuse": return .refuse
     case "truncate": return .truncate
     case "policy-block": return .policyBlock
+    case "security-defaults": return .securityDefaults
+    case "admin-approval": return .adminApproval
+    case "second-factor": return .secondFactor
+    case "claims-challenge": return .claimsChallenge
     case _ where text.hasPrefix("slow="):
       if let milliseconds = Int(text.dropFirst("slow=".count)), milliseconds >= 0 {
         return .slow(milliseconds: milliseconds)
@@ -100,7 +112,8 @@ package struct EmulatorFault: Sendable, Equatable {
     }
     throw SpecError(
       "the kind is a status from 400 to 599, 500-html, 200-html, drop, refuse, truncate,"
-        + " slow=MILLISECONDS or policy-block")
+        + " slow=MILLISECONDS, policy-block, security-defaults, admin-approval, second-factor or"
+        + " claims-challenge")
   }
 
   /// The kind as it is written in an option, for the log.
@@ -113,6 +126,10 @@ package struct EmulatorFault: Sendable, Equatable {
     case .truncate: "truncate"
     case .slow(let milliseconds): "slow=\(milliseconds)"
     case .policyBlock: "policy-block"
+    case .securityDefaults: "security-defaults"
+    case .adminApproval: "admin-approval"
+    case .secondFactor: "second-factor"
+    case .claimsChallenge: "claims-challenge"
     }
   }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import HTTPServer
 import JSON
 
@@ -8,8 +9,12 @@ extension EmulatorFault {
   func graphError(root: String) -> GraphError? {
     var error: GraphError
     switch kind {
-    case .policyBlock:
+    case .policyBlock, .securityDefaults, .adminApproval:
       error = .accessDenied
+    case .claimsChallenge, .secondFactor:
+      error = .unauthorized(
+        "The access token does not hold the claims that are asked for.", root: root,
+        claims: Self.wantedClaims)
     case .status(401):
       error = .unauthorized("The token is not accepted.", root: root)
     case .status(let status):
@@ -20,6 +25,11 @@ extension EmulatorFault {
     if let retryAfter { error.headers["Retry-After"] = retryAfter }
     return error
   }
+
+  /// An authentication context that a policy asks for.
+  ///
+  /// Source: Microsoft identity platform, "Developer guide to Conditional Access authentication context".
+  private static let wantedClaims = #"{"access_token":{"acrs":{"essential":true,"value":"c1"}}}"#
 
   private static let words: [Int: (code: String, message: String)] = [
     400: ("ErrorInvalidRequest", "The request is invalid."),
@@ -40,6 +50,9 @@ extension EmulatorFault {
   var identityError: IdentityError? {
     switch kind {
     case .policyBlock: .policyBlock
+    case .securityDefaults: .securityDefaults
+    case .adminApproval: .adminApproval
+    case .secondFactor, .claimsChallenge: .secondFactor(claims: Self.wantedClaims)
     case .status(429):
       IdentityError(
         "temporarily_unavailable", 90055, "The directory is throttled for now.", status: 429)
@@ -78,7 +91,7 @@ extension GraphError {
       + " client_id=\"00000003-0000-0000-c000-000000000000\""
     if let claims {
       challenge +=
-        ", error=\"insufficient_claims\", claims=\"\(Base64URL.encoded(Array(claims.utf8)))\""
+        ", error=\"insufficient_claims\", claims=\"\(Data(claims.utf8).base64EncodedString())\""
     }
     return GraphError(
       status: 401, code: "InvalidAuthenticationToken", message: message,

@@ -88,6 +88,21 @@ extension IdentityError {
     "Access is blocked by Conditional Access policies; no token is issued.",
     suberror: "message_only")
 
+  static let securityDefaults = IdentityError(
+    "invalid_grant", 530035,
+    "Access is blocked by the security defaults of the directory.", suberror: "message_only")
+
+  static let adminApproval = IdentityError(
+    "access_denied", 90094,
+    "An administrator has set a policy that prevents you from granting these permissions.",
+    suberror: "cancel")
+
+  static func secondFactor(claims: String) -> IdentityError {
+    IdentityError(
+      "interaction_required", 50076, "The sign-in needs a second factor.",
+      suberror: "basic_action", claims: claims)
+  }
+
   static func accountNotHere(_ user: String, tenant: String) -> IdentityError {
     IdentityError(
       "invalid_grant", 50020, "The account '\(user)' does not exist in the directory '\(tenant)'.")

@@ -1,8 +1,13 @@
-/// The pages of the sign-in: plain HTML, no scripts, everything from outside escaped.
+import FoundationEssentials
+
+/// The pages of the sign-in: plain HTML, everything from outside escaped; the way back by a form sends
+/// itself with one line of script, as the service's does.
 struct IdentityPage: Sendable {
   private var title: String
   /// Already HTML.
   private var content: String
+  /// What the page does by itself.
+  private var script: String?
 
   var html: String {
     """
@@ -23,11 +28,20 @@ struct IdentityPage: Sendable {
     <body>
     <h1>\(Self.escaped(title))</h1>
     \(content)
+    \(script.map { "<script>\($0)</script>" } ?? "")
     <p><small>This is graphcal-emulator on your own machine, not Microsoft.</small></p>
     </body>
     </html>
 
     """
+  }
+
+  /// What the browser may load and run for this page: nothing but its own style and script.
+  var contentSecurityPolicy: String {
+    let policy = "default-src 'none'; style-src 'unsafe-inline'"
+    guard let script else { return policy }
+    let digest = Data(SHA256.digest(Array(script.utf8))).base64EncodedString()
+    return policy + "; script-src 'sha256-\(digest)'"
   }
 
   /// A heading and a text, line by line.
@@ -90,14 +104,26 @@ struct IdentityPage: Sendable {
 
   /// The way back to the application by a form.
   static func formPost(action: String, items: [(String, String)]) -> IdentityPage {
+    formPost(
+      title: "Working", text: "The sign-in goes back to the application.",
+      button: "Back to the application", action: action, method: "post", items: items,
+      sendsItself: true)
+  }
+
+  /// A form with hidden fields; `sendsItself` where the browser runs scripts.
+  static func formPost(
+    title: String, text: String, button: String, action: String, method: String,
+    items: [(String, String)], sendsItself: Bool
+  ) -> IdentityPage {
     IdentityPage(
-      title: "Signed in",
+      title: title,
       content: """
-        <form method="post" action="\(escaped(action))">
+        <p>\(escaped(text))</p>
+        <form method="\(method)" action="\(escaped(action))">
         \(items.map(hiddenField).joined(separator: "\n"))
-        <p><button type="submit" autofocus>Back to the application</button></p>
+        <p><button type="submit" autofocus>\(escaped(button))</button></p>
         </form>
-        """)
+        """, script: sendsItself ? "document.forms[0].submit()" : nil)
   }
 
   private static func hiddenField(name: String, value: String) -> String {

@@ -74,6 +74,9 @@ actor IdentityPlatform {
 
   /// `error` as the answer to `call`.
   func refusal(_ error: IdentityError, _ call: IdentityCall) -> ServerResponse {
+    if error == .adminApproval, call.endpoint == "oauth2/v2.0/authorize" {
+      return approvalNeeded(call)
+    }
     guard call.endpoint != "oauth2/v2.0/authorize", call.tenant.lowercased() != "devicelogin" else {
       return .page(
         .message("Sign-in is not possible", error.description(trace(call))), status: error.status)
@@ -141,6 +144,29 @@ actor IdentityPlatform {
   }
 }
 
+extension IdentityPlatform {
+  /// The page that asks for an administrator; only from there does the refusal reach the client.
+  private func approvalNeeded(_ call: IdentityCall) -> ServerResponse {
+    let fields = call.method == "POST" ? call.form : call.query
+    guard let request = try? AuthorizationRequest(fields, root: call.root) else {
+      return .page(
+        .message("Sign-in is not possible", IdentityError.adminApproval.description(trace(call))),
+        status: 400)
+    }
+    var items = [
+      ("error", IdentityError.adminApproval.error), ("error_subcode", "cancel"),
+      ("error_description", IdentityError.adminApproval.description(trace(call))),
+    ]
+    if let state = request.state { items.append(("state", state)) }
+    return .page(
+      .formPost(
+        title: "Need admin approval",
+        text: "\(request.client) needs permissions that only an administrator can grant.",
+        button: "Return to the application without granting consent", action: request.redirect,
+        method: request.mode == .formPost ? "post" : "get", items: items, sendsItself: false))
+  }
+}
+
 extension ServerResponse {
   /// An answer of the identity platform in JSON, which nobody may keep.
   static func json(_ json: JSON, status: Int = 200) -> ServerResponse {
@@ -160,7 +186,7 @@ extension ServerResponse {
       headers: [
         "Cache-Control": "no-store, no-cache", "Pragma": "no-cache",
         "Content-Type": "text/html; charset=utf-8",
-        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+        "Content-Security-Policy": page.contentSecurityPolicy,
         "X-Frame-Options": "DENY",
       ],
       body: Array(page.html.utf8))

@@ -35,6 +35,15 @@ import Testing
     Row("refuse:GET /me", EmulatorFault(.refuse, method: "GET", path: "/me")),
     Row("truncate:GET /me", EmulatorFault(.truncate, method: "GET", path: "/me")),
     Row("policy-block:POST /token", EmulatorFault(.policyBlock, method: "POST", path: "/token")),
+    Row(
+      "security-defaults:POST /token",
+      EmulatorFault(.securityDefaults, method: "POST", path: "/token")),
+    Row(
+      "admin-approval:GET /authorize",
+      EmulatorFault(.adminApproval, method: "GET", path: "/authorize")),
+    Row("second-factor:POST /token", EmulatorFault(.secondFactor, method: "POST", path: "/token")),
+    Row(
+      "claims-challenge:GET /me", EmulatorFault(.claimsChallenge, method: "GET", path: "/me")),
   ])
   func `a fault is read from its option`(row: Row) throws {
     #expect(try EmulatorFault(parsing: row.text) == row.fault)

@@ -70,13 +70,62 @@ import Testing
     await client.emulator.stop()
   }
 
-  @Test func `a form post brings the code back by a page without scripts`() async throws {
+  @Test func `a form post brings the code back by a page that sends itself, or by its button`()
+    async throws
+  {
     let client = try EmulatorClient { $0.approval = .automatic([]) }
     let page = try await client.get(
       address(client, ["response_mode": "form_post", "redirect_uri": "http://localhost:5/cb"]))
     #expect(page.text.contains("<form method=\"post\" action=\"http://localhost:5/cb\">"))
     #expect(page.text.contains("name=\"state\" value=\"st&amp;te\""))
+    #expect(page.text.contains("<button type=\"submit\""))
+    #expect(page.text.contains("<script>document.forms[0].submit()</script>"))
+    // The browser runs this script and no other.
+    let policy = page["Content-Security-Policy"] ?? ""
+    #expect(policy.hasPrefix("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-"))
+    await client.emulator.stop()
+  }
+
+  @Test(arguments: [
+    ("policy-block", "AADSTS53003"), ("security-defaults", "AADSTS530035"),
+    ("second-factor", "AADSTS50076"),
+  ])
+  func `a refusal by policy is a page, from which nothing goes back`(
+    word: String, number: String
+  ) async throws {
+    let fault = try EmulatorFault(parsing: "\(word):GET /authorize")
+    let client = try EmulatorClient { $0.faults = [fault] }
+    let page = try await client.get(address(client))
+    #expect(page.status == 400 && page.text.contains(number))
+    #expect(!page.text.contains("<form"))
+    await client.emulator.stop()
+  }
+
+  @Test func `where an administrator is needed the person can go back without consent`()
+    async throws
+  {
+    let fault = try EmulatorFault(parsing: "admin-approval:GET /authorize")
+    let client = try EmulatorClient { $0.faults = [fault] }
+    let page = try await client.get(address(client, ["response_mode": "form_post"]))
+    #expect(page.text.contains("Need admin approval"))
+    #expect(page.text.contains("name=\"error\" value=\"access_denied\""))
+    #expect(page.text.contains("AADSTS90094") && page.text.contains("value=\"st&amp;te\""))
     #expect(!page.text.contains("<script"))
+    await client.emulator.stop()
+  }
+
+  @Test func `a challenge of Graph names claims, and the next request goes through`() async throws {
+    let fault = try EmulatorFault(parsing: "claims-challenge:GET /me")
+    let client = try EmulatorClient {
+      $0.faults = [fault]
+      $0.approval = .automatic([])
+    }
+    let token = try await client.signIn()["access_token"]?.string
+    let refused = try await client.get("/v1.0/me", token: token)
+    #expect(refused.status == 401)
+    let challenge = refused["WWW-Authenticate"] ?? ""
+    #expect(challenge.contains("error=\"insufficient_claims\", claims=\"eyJ"))
+    #expect(try await client.get("/v1.0/me", token: token).status == 200)
     await client.emulator.stop()
   }
 
