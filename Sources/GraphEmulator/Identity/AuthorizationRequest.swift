@@ -104,7 +104,7 @@ struct AuthorizationRequest: Sendable {
   }
 
   /// Loopback with any port, as registered for "Mobile and desktop applications".
-  private static func isRegistered(_ address: String) -> Bool {
+  static func isRegistered(_ address: String) -> Bool {
     if address == "https://login.microsoftonline.com/common/oauth2/nativeclient" { return true }
     return ["http://localhost", "http://127.0.0.1"].contains { host in
       guard address.hasPrefix(host) else { return false }

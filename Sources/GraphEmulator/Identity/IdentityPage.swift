@@ -78,28 +78,54 @@ struct IdentityPage: Sendable {
     action: String, hidden: [(name: String, value: String)], client: String, scope: String,
     users: [EmulatorUser], preferred: EmulatorUser?
   ) -> IdentityPage {
-    let accounts = users.enumerated().map { index, user in
+    IdentityPage(
+      title: "Sign in",
+      content: """
+        <form method="post" action="\(escaped(action))">
+        \(hidden.map(hiddenField).joined(separator: "\n"))
+        <p>Application <code>\(escaped(client))</code> asks for</p>
+        \(permissions(scope))
+        <p>Pick an account:</p>
+        \(choice(of: users, preferred: preferred))
+        <p><button type="submit" name="decision" value="accept">Sign in and accept</button>
+        <button type="submit" name="decision" value="decline">Decline</button></p>
+        </form>
+        """)
+  }
+
+  /// Whether the application may do what it asks for, for everybody in the tenant.
+  static func adminConsent(
+    action: String, hidden: [(name: String, value: String)], client: String, scope: String,
+    administrators: [EmulatorUser]
+  ) -> IdentityPage {
+    IdentityPage(
+      title: "Consent for your organisation",
+      content: """
+        <form method="post" action="\(escaped(action))">
+        \(hidden.map(hiddenField).joined(separator: "\n"))
+        <p>Application <code>\(escaped(client))</code> asks, for everybody, for</p>
+        \(permissions(scope))
+        <p>Sign in as an administrator:</p>
+        \(choice(of: administrators, preferred: nil))
+        <p><button type="submit" name="decision" value="accept">Accept</button>
+        <button type="submit" name="decision" value="decline">Cancel</button></p>
+        </form>
+        """)
+  }
+
+  private static func permissions(_ scope: String) -> String {
+    "<ul>" + scope.split(separator: " ").map { "<li>\(escaped($0))</li>" }.joined() + "</ul>"
+  }
+
+  private static func choice(of users: [EmulatorUser], preferred: EmulatorUser?) -> String {
+    users.enumerated().map { index, user in
       let isChosen = preferred.map { $0.id == user.id } ?? (index == 0)
       let name = "\(user.displayName) <\(user.userPrincipalName)>"
       return """
         <label><input type="radio" name="user" value="\(escaped(user.id))"\
         \(isChosen ? " checked" : "")> \(escaped(name))</label>
         """
-    }
-    let permissions = scope.split(separator: " ").map { "<li>\(escaped($0))</li>" }
-    return IdentityPage(
-      title: "Sign in",
-      content: """
-        <form method="post" action="\(escaped(action))">
-        \(hidden.map(hiddenField).joined(separator: "\n"))
-        <p>Application <code>\(escaped(client))</code> asks for</p>
-        <ul>\(permissions.joined())</ul>
-        <p>Pick an account:</p>
-        \(accounts.joined(separator: "\n"))
-        <p><button type="submit" name="decision" value="accept">Sign in and accept</button>
-        <button type="submit" name="decision" value="decline">Decline</button></p>
-        </form>
-        """)
+    }.joined(separator: "\n")
   }
 
   /// The way back to the application by a form.

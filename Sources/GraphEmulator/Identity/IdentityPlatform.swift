@@ -14,6 +14,8 @@ actor IdentityPlatform {
   var refreshGrants: [String: RefreshGrant] = [:]
   /// What each user let each application do; the key holds both.
   var consents: [String: [String]] = [:]
+  /// What administrators let applications do for everybody in a tenant; the key holds both.
+  var tenantConsents: [String: [String]] = [:]
   /// When each user's sessions were revoked, by id.
   var revocations: [String: Date] = [:]
   /// Tokens that were found to be ours.
@@ -64,6 +66,7 @@ actor IdentityPlatform {
       case "oauth2/v2.0/devicecode": return try deviceCode(call)
       case "oauth2/v2.0/token": return try token(call)
       case "oauth2/v2.0/authorize": return authorize(call)
+      case "v2.0/adminconsent": return try adminConsent(call)
       case "oauth2/v2.0/logout", "oauth2/logout": return signOut(call)
       default: return nil
       }
@@ -77,7 +80,10 @@ actor IdentityPlatform {
     if error == .adminApproval, call.endpoint == "oauth2/v2.0/authorize" {
       return approvalNeeded(call)
     }
-    guard call.endpoint != "oauth2/v2.0/authorize", call.tenant.lowercased() != "devicelogin" else {
+    let isForPeople =
+      ["oauth2/v2.0/authorize", "v2.0/adminconsent"].contains(call.endpoint)
+      || call.tenant.lowercased() == "devicelogin"
+    guard !isForPeople else {
       return .page(
         .message("Sign-in is not possible", error.description(trace(call))), status: error.status)
     }

@@ -104,7 +104,7 @@ extension IdentityPlatform {
     }
     let text = call.form["scope"] ?? grant.scope
     let scope = try ScopeRequest(text, root: call.root)
-    let consented = consents[consentKey(grant.user, client)] ?? []
+    let consented = consented(by: grant.user, to: client)
     guard Set(scope.permissions).isSubset(of: consented) else {
       throw IdentityError(
         "invalid_grant", 65001,
@@ -132,7 +132,7 @@ extension IdentityPlatform {
 
   /// The successful answer: the token carries everything consented to so far.
   private func tokens(for sale: Sale, _ call: IdentityCall) -> JSON {
-    let granted = consents[consentKey(sale.user, sale.client)] ?? []
+    let granted = consented(by: sale.user, to: sale.client)
     let issued = now
     let lifetime = configuration.tokenLifetime
     let access = TokenMint.Access(
