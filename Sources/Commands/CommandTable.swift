@@ -7,8 +7,9 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
     CommandGroup(
       "Sign-in",
       [
-        entry(LoginCommand.self), entry(LogoutCommand.self), entry(StatusCommand.self),
-        entry(AccountsCommand.self), entry(TokenCommand.self), entry(MeCommand.self),
+        entry(SetupCommand.self), entry(LoginCommand.self), entry(LogoutCommand.self),
+        entry(StatusCommand.self), entry(AccountsCommand.self), entry(TokenCommand.self),
+        entry(AdminConsentCommand.self), entry(MeCommand.self),
       ]),
     CommandGroup(
       "Calendar",

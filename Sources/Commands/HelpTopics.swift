@@ -82,7 +82,7 @@ enum HelpTopics {
   private static let environment = """
     Files
       $XDG_CONFIG_HOME/graphcal/AuthSettings.json   the app registration: AppId, TenantId, Cloud,
-                                                    GraphScopes
+                                                    GraphScopes; graphcal setup writes it
       $XDG_CONFIG_HOME/graphcal/config.json         preferences: timeZone, weekStart, timeFormat,
                                                     account, color; comments are allowed
       $XDG_STATE_HOME/graphcal/token-cache.json     tokens, in the format of Microsoft's MSAL, 0600

@@ -115,16 +115,17 @@ package struct PrivateFile: Sendable {
     _ = unsafe unlink(temporary)
   }
 
-  /// Keeps a damaged file under another name, readable by its owner only, and says which.
+  /// Keeps a file under another name, readable by its owner only, and says which.
   ///
   /// A regular file keeps its old name too until the next write, so nothing is lost when that fails.
-  /// Anything else is moved away; of a link the link itself, never what it leads to.
-  package func setAside(now: Date) throws(HostError) -> String {
+  /// Anything else is moved away; of a link the link itself, never what it leads to. `word` says in
+  /// the name why: the file is `corrupt`, or `old`.
+  package func setAside(as word: String = "corrupt", now: Date) throws(HostError) -> String {
     let target = try target(for: "set aside")
     let isRegular = try Files.status(of: target, followLink: false)?.kind == .regular
     let stamp = Self.stamp(now)
     for attempt in 1...100 {
-      let ending = ".corrupt-" + stamp + (attempt == 1 ? "" : "-\(attempt)")
+      let ending = ".\(word)-" + stamp + (attempt == 1 ? "" : "-\(attempt)")
       if isRegular {
         try Files.setMode(0o600, of: target)
         if unsafe link(target, target + ending) == 0 { return target + ending }

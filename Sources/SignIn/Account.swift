@@ -29,7 +29,10 @@ package struct Account: Sendable, Hashable {
   }
 
   /// Whether this is a personal Microsoft account, which live in one tenant of their own.
-  package var isPersonal: Bool { homeTenant == "9188040d-6c67-4c5b-b112-36a304b66dad" }
+  package var isPersonal: Bool { homeTenant == Self.personalTenant }
+
+  /// The tenant of all personal accounts.
+  static let personalTenant = "9188040d-6c67-4c5b-b112-36a304b66dad"
 
   /// What to call it in messages: the name, or the id where there is none.
   package var label: String { username.isEmpty ? homeAccountID : PlainText.line(username) }

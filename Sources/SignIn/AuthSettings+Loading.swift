@@ -31,7 +31,9 @@ extension AuthSettings {
   package static func load(
     _ options: Options = Options(), environment: Environment
   ) throws(SignInError) -> AuthSettings {
-    let file = try AuthSettingsFile.find(option: options.file, environment: environment)
+    let file =
+      options.readsFile
+      ? try AuthSettingsFile.find(option: options.file, environment: environment) : nil
     let source = file.map { Source.file($0.path) } ?? .builtIn
 
     let tenant =
@@ -48,7 +50,8 @@ extension AuthSettings {
         hint: "for example: " + Scopes.standard.joined(separator: ", "))
     }
     let clientID =
-      variable("GRAPHCAL_CLIENT_ID", environment)
+      options.clientID.map { Setting($0, from: .option("--app-id")) }
+      ?? variable("GRAPHCAL_CLIENT_ID", environment)
       ?? file?.clientID.map { Setting($0, from: source) }
     guard let clientID else { throw try noRegistration(file, environment) }
     try check(clientID)
@@ -65,7 +68,7 @@ extension AuthSettings {
   }
 
   /// `read` and `write` as lists of permissions, other names as they are.
-  static func expand(_ names: [String]) -> [String] {
+  package static func expand(_ names: [String]) -> [String] {
     names.flatMap { name in
       switch name.lowercased() {
       case "read": ["User.Read", "MailboxSettings.Read", "Calendars.Read", "Contacts.Read"]
@@ -115,7 +118,7 @@ extension AuthSettings {
       let near = file.warnings.first { $0.contains("AppId") }
       return .usage(
         "no AppId in \(file.path)", why: near,
-        hint: "add \"AppId\": the Application (client) ID of your app registration")
+        hint: "graphcal setup, or add \"AppId\": the Application (client) ID of your registration")
     }
     let path: String
     do {
@@ -123,11 +126,10 @@ extension AuthSettings {
     } catch {
       return .usage(
         "no app registration is set up", why: error.description,
-        hint: "set GRAPHCAL_CLIENT_ID, or HOME and write AuthSettings.json")
+        hint: "set GRAPHCAL_CLIENT_ID, or set HOME and run graphcal setup")
     }
     return .usage(
       "no app registration is set up", why: "there is no \(path)",
-      hint: "register one (README, \"Sign in\"), then write {\"AppId\": \"...\"} to that file, "
-        + "or set GRAPHCAL_CLIENT_ID")
+      hint: "graphcal setup, or set GRAPHCAL_CLIENT_ID")
   }
 }

@@ -37,6 +37,10 @@ package struct AuthSettings: Sendable, Equatable {
     package var cloud: String?
     /// `--scopes`, already split; `read` and `write` stand for lists.
     package var scopes: [String]?
+    /// `--app-id`, of the command that makes the settings.
+    package var clientID: String?
+    /// Whether the settings file is read at all.
+    package var readsFile = true
 
     package init(
       file: String? = nil, tenant: String? = nil, cloud: String? = nil, scopes: [String]? = nil

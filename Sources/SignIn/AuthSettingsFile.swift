@@ -119,7 +119,7 @@ struct AuthSettingsFile: Equatable {
     return names.flatMap(Scopes.split)
   }
 
-  private static func unreadable(_ error: HostError) -> SignInError {
+  static func unreadable(_ error: HostError) -> SignInError {
     .usage(
       "the settings of the app registration cannot be read", why: error.description,
       hint: "name another file with --auth-settings or GRAPHCAL_AUTH_SETTINGS")

@@ -128,7 +128,7 @@ extension Remedy {
     case .checkScopes: "look at GraphScopes in the settings and at --scopes"
     case .otherCloud: "graphcal login --cloud usgov, usgov-dod or china"
     case .registerOwnApp:
-      "use a registration of your own, with delegated Microsoft Graph permissions (README)"
+      "graphcal setup, to make a registration of your own with the permissions it needs"
     case .reportBug: "report this, with the line above; a proxy may also have changed the request"
     case .wait, .retry: "try again in a few minutes"
     case .unknown: "look the number up at https://login.microsoftonline.com/error"

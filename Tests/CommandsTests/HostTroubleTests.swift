@@ -143,10 +143,8 @@ import Testing
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains(home.authSettings))
     #expect(outcome.errors.contains("GRAPHCAL_CLIENT_ID"))
+    #expect(outcome.errors.contains("graphcal setup"))
     #expect(outcome.requests.isEmpty)
-    for word in outcome.errors.ranges(of: "graphcal setup") {
-      Issue.record("there is no such command: \(outcome.errors[word])")
-    }
   }
 
   @Test func `a machine without a home works with a token of the environment`() async {

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("graphcal login", 2, "AppId"),
+    ("graphcal login", 2, "graphcal setup"),
     (
       "mkdir -p config/graphcal; printf '{\\n  \"AppId\": 7\\n}' > config/graphcal/AuthSettings.json; graphcal login",
       2, "line 2"

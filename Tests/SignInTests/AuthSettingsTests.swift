@@ -78,7 +78,7 @@ import TestSupport
     let error = failure()
     #expect(error?.what == "no app registration is set up")
     #expect(error?.why == "there is no \(path)")
-    #expect(error?.hint?.contains("AppId") == true)
+    #expect(error?.hint?.contains("graphcal setup") == true)
     #expect(error?.hint?.contains("GRAPHCAL_CLIENT_ID") == true)
   }
 
