@@ -42,7 +42,8 @@ package struct AgendaCommand: Command {
   }
 
   package func run(in context: Context) async throws(Failure) {
-    let session = try await context.session()
+    let sessions = try await context.sessions(needing: .readCalendars)
+    let session = sessions[0]
     let zone = try await context.commandZone(session: session).zone
     let reader = TimeReader(context: context, zone: zone)
     let begin = try reader.expression(from ?? "today", option: "--from")
@@ -63,7 +64,7 @@ package struct AgendaCommand: Command {
     }
     let after = reader.dayAfter(end)
     try await EventListing(
-      context: context, session: session, zone: zone,
+      context: context, sessions: sessions, zone: zone,
       settings: try await context.mailboxSettings(session: session), dates: first..<after,
       limit: limit, calendar: calendar, instants: start..<end
     ).run()

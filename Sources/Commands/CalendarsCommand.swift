@@ -21,18 +21,21 @@ package struct CalendarsCommand: Command {
   package func run(in context: Context) async throws(Failure) {
     let names = (calendarListProperties + ["graphcal", "graphcal.account", "graphcal.id"]).sorted()
     if try context.listedFieldNames(names) { return }
-    let session = try await context.session()
-    let items: [JSON]
-    do {
-      items = try await session.graph.list(CalendarRequests.calendars).items
-    } catch {
-      throw Failure(error, doing: "read the calendars")
+    let sessions = try await context.sessions(needing: .readCalendars)
+    var entries: [(info: CalendarInfo, raw: JSON, session: Session)] = []
+    for session in sessions {
+      do {
+        for item in try await session.graph.list(CalendarRequests.calendars).items {
+          if let info = CalendarInfo(graph: item) { entries.append((info, item, session)) }
+        }
+      } catch {
+        throw Failure(error, doing: "read the calendars").naming(session, among: sessions)
+      }
     }
-    let entries = items.compactMap { item in CalendarInfo(graph: item).map { ($0, item) } }
-    let shorts = await context.state.remember(
-      entries.map {
-        StateStore.KnownItem(id: $0.0.id, kind: .calendar, account: session.accountKey)
-      })
+    let known = entries.map {
+      StateStore.KnownItem(id: $0.info.id, kind: .calendar, account: $0.session.accountKey)
+    }
+    let shorts = await context.state.remember(known)
     let listing = Listing(
       context: context, fields: names,
       columns: [
@@ -42,14 +45,19 @@ package struct CalendarsCommand: Command {
       ])
     if listing.isWanted {
       return try listing.print(
-        entries.map { Self.json($0.1, id: $0.0.id, account: session.userName) })
+        entries.map { Self.json($0.raw, id: $0.info.id, account: $0.session.userName) })
     }
-    let calendars = entries.map(\.0)
+    let calendars = entries.map { entry in
+      var info = entry.info
+      if sessions.count > 1, let account = entry.session.userName {
+        info.name = "\(account) · \(info.name)"
+      }
+      return info
+    }
     let shortIDs = Dictionary(zip(calendars.map(\.id), shorts)) { first, _ in first }
     try context.print(
       CalendarList.lines(calendars, shortIDs: shortIDs, on: Surface(context.console.terminal)))
-    await context.numberRows(
-      calendars.map(\.id), kind: .calendar, account: session.accountKey)
+    await context.numberRows(known)
   }
 
   private static func json(_ raw: JSON, id: String, account: String?) -> JSON {

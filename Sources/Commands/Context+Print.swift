@@ -28,13 +28,9 @@ extension Context {
   }
 
   /// Makes the items the numbered rows of this terminal; off a terminal nothing is numbered.
-  func numberRows(
-    _ ids: [String], kind: StateStore.ItemKind, account: String
-  ) async {
+  func numberRows(_ items: [StateStore.KnownItem]) async {
     guard console.terminal.isOutputTerminal, let terminal = terminalIdentity else { return }
-    await state.setRows(
-      ids.map { StateStore.KnownItem(id: $0, kind: kind, account: account) }, terminal: terminal,
-      at: machineClock.now())
+    await state.setRows(items, terminal: terminal, at: machineClock.now())
   }
 
   /// The terminal that row numbers belong to.

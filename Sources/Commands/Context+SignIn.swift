@@ -13,32 +13,93 @@ extension Context {
   }
 
   /// Which account is meant: `--account`, `GRAPHCAL_ACCOUNT`, the configuration, else the default.
+  ///
+  /// `all` is a wish of commands that merge accounts; elsewhere a standing one means the default.
   func accountChoice() async -> AccountChoice {
-    if let name = options.account ?? environment["GRAPHCAL_ACCOUNT"] ?? configuration.account {
-      return .named(name)
-    }
+    if let name = accountName, !Self.isEverybody(name) { return .named(name) }
     return .preferred(await state.setting("defaultAccount"))
   }
 
+  private var accountName: String? {
+    options.account ?? environment["GRAPHCAL_ACCOUNT"] ?? configuration.account
+  }
+
+  private static func isEverybody(_ name: String) -> Bool { name.lowercased() == "all" }
+
   /// The account of this command and a Graph client that acts for it.
   ///
+  /// A permission that is missing is found out by the first request, before it is sent.
+  ///
   /// - Throws: `Failure` of kind signedOut when nobody is signed in; no server is asked for that.
-  func session() async throws(Failure) -> Session {
+  func session(needing permission: Permission = .readProfile) async throws(Failure) -> Session {
+    if let name = options.account, Self.isEverybody(name) {
+      throw Failure(
+        .usage, "this command works for one account",
+        why: "--account all is for today, week, month, agenda and calendars",
+        hint: "name one of graphcal accounts")
+    }
     graphTransport.prepare()
     if let variable = try accessTokenVariable() { return try session(with: variable) }
-    let access = try access()
+    let access = try await accessWithAccounts()
     let choice = await accountChoice()
     do {
       let account = try await access.signIn.account(choice)
-      return session(for: account, access: access)
+      return session(for: account, access: access, needing: permission)
     } catch {
       throw Failure(error)
     }
   }
 
+  /// The sessions of a command that merges accounts: all that are signed in where `all` is asked for,
+  /// with the default account first; else the one of `session(needing:)`.
+  func sessions(needing permission: Permission) async throws(Failure) -> [Session] {
+    guard let name = accountName, Self.isEverybody(name), try accessTokenVariable() == nil else {
+      return [try await session(needing: permission)]
+    }
+    graphTransport.prepare()
+    let access = try await accessWithAccounts()
+    var accounts: [Account]
+    do {
+      accounts = try await access.signIn.accounts()
+      // Says how to sign in where nobody is.
+      if accounts.isEmpty { accounts = [try await access.signIn.account(.preferred(nil))] }
+    } catch {
+      throw Failure(error)
+    }
+    let preferred = await state.setting("defaultAccount")
+    let first = accounts.filter { $0.homeAccountID == preferred }
+    let rest = accounts.filter { $0.homeAccountID != preferred }
+    return (first + rest).map { session(for: $0, access: access, needing: permission) }
+  }
+
+  /// The session of the account that an item was listed for; nil where that is not signed in any more,
+  /// or where the account of this command was chosen.
+  func session(
+    ofAccount key: String, needing permission: Permission
+  ) async throws(Failure) -> Session? {
+    guard !key.isEmpty, options.account == nil, try accessTokenVariable() == nil else { return nil }
+    let access = try await accessWithAccounts()
+    guard let account = try? await access.signIn.account(.named(key)) else { return nil }
+    return session(for: account, access: access, needing: permission)
+  }
+
+  /// The sign-in layer at the cloud where the accounts are.
+  ///
+  /// A person who signed in with `--cloud` need not say it again: where nothing names a cloud, and this
+  /// registration has accounts in one other than the global one alone, that one is meant.
+  private func accessWithAccounts() async throws(Failure) -> Access {
+    let access = try access()
+    guard access.settings.loginRoot.source == .builtIn else { return access }
+    let clouds = await access.signIn.cloudsWithAccounts()
+    guard clouds.count == 1, clouds[0] != access.settings.cloud.value else { return access }
+    return try self.access(AuthSettings.Options(cloud: clouds[0].rawValue))
+  }
+
   /// A session for an account that is signed in.
-  func session(for account: Account, access: Access) -> Session {
-    let scopes = ["User.Read"]
+  func session(
+    for account: Account, access: Access, needing permission: Permission = .readProfile
+  ) -> Session {
+    let scopes = [permission.rawValue]
     let client = GraphClient(root: access.settings.graphRoot.value, transport: graphTransport) {
       rejected in
       try await access.signIn.accessToken(
@@ -108,5 +169,6 @@ extension Failure {
       }
     self.init(kind, error.what, why: error.why, hint: error.hint)
     code = error.code
+    detail = error.detail
   }
 }

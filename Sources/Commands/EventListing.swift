@@ -10,7 +10,8 @@ import Terminal
 /// The way of every command that lists events: ask, convert, keep what touches the range, print.
 struct EventListing: Sendable {
   var context: Context
-  var session: Session
+  /// The accounts to read, at least one; the first one's zone and habits are the list's.
+  var sessions: [Session]
   var zone: Zone
   var settings: MailboxSettings?
   /// The dates to list; the instants follow from them and the zone.
@@ -31,9 +32,10 @@ struct EventListing: Sendable {
     context.detail(
       "range \(range.lowerBound.rfc3339(in: zone)) to "
         + "\(range.upperBound.rfc3339(in: zone)) (\(zone.name))")
-    let calendars = try await calendars()
+    let (targets, failures) = try await targets()
+    var trouble = failures
     let views = try await context.working("Reading the calendar") {
-      () async throws(Failure) in try await read(calendars)
+      () async throws(Failure) in try await read(targets, trouble: &trouble)
     }
     var entries = entries(views)
     if let limit, entries.count > limit {
@@ -41,9 +43,14 @@ struct EventListing: Sendable {
       entries = Array(entries.prefix(limit))
     }
     try await EventOutput(
-      context: context, session: session, zone: zone, settings: settings, dates: dates,
-      namesCalendars: calendars.count > 1
+      context: context, session: sessions[0], zone: zone, settings: settings, dates: dates,
+      namesCalendars: targets.count > sessions.count, namesAccounts: sessions.count > 1
     ).print(entries)
+    if let first = trouble.first {
+      throw Failure(
+        .partlyDone, "\(trouble.count) of \(sessions.count) accounts could not be read",
+        why: trouble.map { $0.shortWhy }.joined(separator: "; "), hint: first.hint)
+    }
   }
 
   /// The range in pieces that the service takes; a day that the zone skipped has no instants at all.
@@ -59,37 +66,63 @@ struct EventListing: Sendable {
     return pieces
   }
 
-  /// A calendar to read: nil stands for the default one.
-  private typealias Target = (id: String?, name: String?)
+  /// A calendar to read: without an id the default one of its account.
+  private struct Target {
+    var session: Session
+    var id: String?
+    var name: String?
+  }
 
-  private func calendars() async throws(Failure) -> [Target] {
+  /// The calendars to read, and why accounts have none.
+  ///
+  /// With one account a failure is thrown. Of several, those that work are read and the others told.
+  private func targets() async throws(Failure) -> ([Target], [Failure]) {
+    var targets: [Target] = []
+    var failures: [Failure] = []
+    for session in sessions {
+      do {
+        targets += try await self.targets(of: session)
+      } catch {
+        if sessions.count == 1 { throw error }
+        failures.append(error.naming(session, among: sessions))
+      }
+    }
+    if targets.isEmpty, let first = failures.first { throw first }
+    return (targets, failures)
+  }
+
+  private func targets(of session: Session) async throws(Failure) -> [Target] {
     guard let calendar else {
       // Only JSON and fields that were chosen say its name, so only they pay for asking.
       let saysCalendar = context.options.isForScripts || context.options.fields != .all
       let name = saysCalendar ? await context.defaultCalendarName(session: session) : nil
-      return [(nil, name)]
+      return [Target(session: session, id: nil, name: name)]
     }
     if calendar.lowercased() == "all" {
-      return try await context.calendars(session: session).map { ($0.id, $0.name) }
+      return try await context.calendars(session: session).map {
+        Target(session: session, id: $0.id, name: $0.name)
+      }
     }
     let found = try await context.calendar(named: calendar, session: session)
-    return [(found.id, found.name)]
+    return [Target(session: session, id: found.id, name: found.name)]
   }
+
+  /// An item and the calendar it was found in.
+  private typealias Found = (item: JSON, target: Target)
 
   /// The views of all calendars; at most four requests are on their way at once.
   private func read(
-    _ calendars: [Target]
-  ) async throws(Failure) -> [(item: JSON, calendar: String?)] {
-    let graph = session.graph
+    _ targets: [Target], trouble: inout [Failure]
+  ) async throws(Failure) -> [Found] {
     let pieces = pieces
     let results = await withTaskGroup(of: (Int, Result<[JSON], GraphError>).self) { group in
-      for (index, calendar) in calendars.enumerated() {
+      for (index, target) in targets.enumerated() {
         group.addTask {
           do throws(GraphError) {
             var items: [JSON] = []
             for piece in pieces {
-              items += try await graph.list(CalendarRequests.view(piece, calendarID: calendar.id))
-                .items
+              let request = CalendarRequests.view(piece, calendarID: target.id)
+              items += try await target.session.graph.list(request).items
             }
             return (index, .success(items))
           } catch {
@@ -99,29 +132,38 @@ struct EventListing: Sendable {
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    var found: [(item: JSON, calendar: String?)] = []
+    var found: [Found] = []
     // What reaches from one piece into the next comes with both.
     var seen: Set<String> = []
+    var unread: Set<String> = []
     for (index, result) in results.sorted(by: { $0.0 < $1.0 }) {
+      let target = targets[index]
+      let account = target.session.accountKey
       do throws(GraphError) {
         for item in try result.get()
-        where item["id"]?.string.map({ seen.insert($0).inserted }) ?? true {
-          found.append((item, calendars[index].name))
+        where item["id"]?.string.map({ seen.insert(account + " " + $0).inserted }) ?? true {
+          found.append((item, target))
         }
       } catch {
-        let name = calendars[index].name.map { " \($0)" } ?? ""
-        throw Failure(error, doing: "read the calendar\(calendars.count > 1 ? name : "")")
+        let name = target.name.map { " \($0)" } ?? ""
+        let isAmongMany = targets.count > sessions.count
+        let failure = Failure(error, doing: "read the calendar\(isAmongMany ? name : "")")
+        if sessions.count == 1 { throw failure }
+        if unread.insert(account).inserted {
+          trouble.append(failure.naming(target.session, among: sessions))
+        }
       }
     }
-    return found
+    if unread.count == sessions.count, let first = trouble.first { throw first }
+    return found.filter { !unread.contains($0.target.session.accountKey) }
   }
 
   /// What touches the wanted dates, in reading order.
-  private func entries(_ items: [(item: JSON, calendar: String?)]) -> [EventEntry] {
-    var raw: [String: JSON] = [:]
+  private func entries(_ items: [Found]) -> [EventEntry] {
+    var entries: [String: [EventEntry]] = [:]
     var events: [CalendarEvent] = []
-    for (item, calendar) in items {
-      guard let event = CalendarEvent(graph: item, zones: context.zones, calendarName: calendar)
+    for (item, target) in items {
+      guard let event = CalendarEvent(graph: item, zones: context.zones, calendarName: target.name)
       else {
         context.note(
           "an event without a readable time was left out (\(item["id"]?.string ?? "no id"))")
@@ -132,17 +174,33 @@ struct EventListing: Sendable {
           "zone unknown: \(name) (event \"\(event.subject ?? "")\"); shown as it was sent")
       }
       guard event.span.touches(range, dates: dates) else { continue }
-      raw[event.id] = item
+      entries[event.id, default: []].append(
+        EventEntry(event: event, raw: item.object ?? [:], session: target.session))
       events.append(event)
     }
-    return events.inReadingOrder(zone: zone).map { event in
-      EventEntry(event: event, raw: raw[event.id]?.object ?? [:])
-    }
+    return events.inReadingOrder(zone: zone).compactMap { entries[$0.id]?.popLast() }
   }
 }
 
-/// An event with the resource it was read from.
+/// An event with the resource it was read from and the account it belongs to.
 struct EventEntry: Sendable {
   var event: CalendarEvent
   var raw: JSONObject
+  var session: Session
+
+  /// For what is remembered about listed items.
+  var known: StateStore.KnownItem {
+    StateStore.KnownItem(id: event.id, kind: .event, account: session.accountKey)
+  }
+}
+
+extension Failure {
+  /// The same failure with the account it is about, where there are several.
+  func naming(_ session: Session, among sessions: [Session]) -> Failure {
+    guard sessions.count > 1, let name = session.userName else { return self }
+    var failure = self
+    failure.why = "\(name): \(what)" + (why.map { ", \($0)" } ?? "")
+    if kind == .signedOut { failure.hint = "graphcal login --account \(name)" }
+    return failure
+  }
 }

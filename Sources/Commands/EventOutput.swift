@@ -17,6 +17,8 @@ struct EventOutput {
   var dates: Range<CalendarDate>?
   /// Whether each row names its calendar.
   var namesCalendars = false
+  /// Whether each row names its account.
+  var namesAccounts = false
 
   /// A list of events, in reading order.
   func print(_ entries: [EventEntry]) async throws(Failure) {
@@ -25,16 +27,26 @@ struct EventOutput {
       return try listing.print(
         entries.map {
           EventJSON.listItem(
-            $0, zone: zone, calendar: $0.event.calendarName, account: session.userName)
+            $0, zone: zone, calendar: $0.event.calendarName, account: $0.session.userName)
         })
     }
     let list = EventList(
       time: time, now: context.now(), days: dates,
       shortIDs: Dictionary(zip(entries.map(\.event.id), shorts)) { first, _ in first },
-      namesCalendars: namesCalendars)
-    let page = list.page(entries.map(\.event), on: Surface(context.console.terminal))
+      namesCalendars: namesCalendars || namesAccounts)
+    let page = list.page(entries.map(labelled), on: Surface(context.console.terminal))
     try context.print(page.lines)
-    await context.numberRows(page.numbered, kind: .event, account: session.accountKey)
+    let known = Dictionary(entries.map { ($0.event.id, $0.known) }) { first, _ in first }
+    await context.numberRows(page.numbered.compactMap { known[$0] })
+  }
+
+  /// The event with the account before the name of its calendar, where accounts are told apart.
+  private func labelled(_ entry: EventEntry) -> CalendarEvent {
+    var event = entry.event
+    guard namesAccounts else { return event }
+    let parts = [entry.session.userName, namesCalendars ? event.calendarName : nil]
+    event.calendarName = parts.compactMap(\.self).joined(separator: " · ")
+    return event
   }
 
   /// One event in full.
@@ -44,7 +56,8 @@ struct EventOutput {
     listing.fields += entry.raw.keys
     if listing.isWanted {
       return try listing.print(
-        EventJSON.whole(entry, zone: zone, calendar: calendarName, account: session.userName))
+        EventJSON.whole(
+          entry, zone: zone, calendar: calendarName, account: entry.session.userName))
     }
     try context.print(
       details(entry, shortID: shorts.first, calendarName: calendarName).lines(
@@ -103,9 +116,6 @@ struct EventOutput {
 
   @discardableResult
   private func remember(_ entries: [EventEntry]) async -> [String] {
-    await context.state.remember(
-      entries.map {
-        StateStore.KnownItem(id: $0.event.id, kind: .event, account: session.accountKey)
-      })
+    await context.state.remember(entries.map(\.known))
   }
 }

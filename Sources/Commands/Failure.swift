@@ -25,6 +25,8 @@ package struct Failure: Error, Equatable, Sendable {
   package var hint: String?
   /// The code of the service, for `--json`; else the kind's own name.
   package var code: String?
+  /// The server's whole text, which `--verbose` shows.
+  package var detail: String?
   package var requestID: String?
   /// The HTTP status, when there was an answer.
   package var status: Int?

@@ -98,7 +98,7 @@ package struct NewEventCommand: Command {
 
   package func run(in context: Context) async throws(Failure) {
     try context.requireWriting("a new event")
-    let session = try await context.session()
+    let session = try await context.session(needing: .writeCalendars)
     let zone = try await context.commandZone(session: session, forWriting: true).zone
     let settings = try await context.mailboxSettings(session: session)
     let reader = EventTimeReader(times: TimeReader(context: context, zone: zone))
@@ -130,7 +130,8 @@ package struct NewEventCommand: Command {
         hint: "graphcal agenda shows it")
     }
     try await EventOutput(context: context, session: session, zone: zone, settings: settings)
-      .printCreated(EventEntry(event: event, raw: created), calendarName: calendar)
+      .printCreated(
+        EventEntry(event: event, raw: created, session: session), calendarName: calendar)
   }
 
   private func draft(_ time: EventDraft.Time, in context: Context) throws(Failure) -> EventDraft {

@@ -9,32 +9,51 @@ import Terminal
 /// Finds the full id behind what a person typed: a row number, a short id, or the id itself.
 struct ReferenceResolver {
   var context: Context
-  var session: Session
+  /// What the command is going to do with the item.
+  var permission: Permission
 
   /// The days around today that are read once to find a short id nobody here remembers.
   private static let searched = -90..<401
 
-  /// The full id of an item of the kind that the command takes.
+  /// The full id of an item of the kind that the command takes, and a session of its account.
   ///
-  /// What is not found is a `Failure` of kind notFound; what is ambiguous, of another kind or no
-  /// reference at all one of kind usage.
-  func id(of text: String, kind: StateStore.ItemKind) async throws(Failure) -> String {
+  /// An item of a list of several accounts is looked for where it was found. What is not found is a
+  /// `Failure` of kind notFound; what is ambiguous, of another kind or no reference at all one of kind
+  /// usage.
+  func item(
+    _ text: String, kind: StateStore.ItemKind
+  ) async throws(Failure) -> (id: String, session: Session) {
     if text.isEmpty {
       throw Failure(.usage, "an empty reference names nothing", hint: "graphcal help refs")
     }
-    if text.allSatisfy({ $0.isASCII && $0.isNumber }) {
-      return try await row(text, kind: kind)
-    }
-    if ShortID.isCandidate(text) { return try await short(text, kind: kind) }
-    guard text.count > ShortID.length else {
+    let isRow = text.allSatisfy { $0.isASCII && $0.isNumber }
+    let isShort = !isRow && ShortID.isCandidate(text)
+    guard isRow || isShort || text.count > ShortID.length else {
       throw Failure(
         .usage, "\"\(text)\" is no row number, no short id and no full id",
         hint: "graphcal help refs says what a reference is")
     }
-    return text
+    let remembered =
+      isRow
+      ? [try await row(text, kind: kind)]
+      : isShort
+        ? await context.state.items(shortPrefix: text).filter { $0.kind == kind } : []
+    if remembered.count == 1,
+      let own = try await context.session(ofAccount: remembered[0].account, needing: permission)
+    {
+      return (remembered[0].id, own)
+    }
+    let session = try await context.session(needing: permission)
+    guard isRow || isShort else { return (text, session) }
+    let ofAccount = remembered.filter { $0.account == session.accountKey }
+    if let item = try single(ofAccount, text) { return (item.id, session) }
+    if isRow { return (remembered[0].id, session) }
+    return (try await searched(text, kind: kind, session), session)
   }
 
-  private func row(_ text: String, kind: StateStore.ItemKind) async throws(Failure) -> String {
+  private func row(
+    _ text: String, kind: StateStore.ItemKind
+  ) async throws(Failure) -> StateStore.KnownItem {
     guard context.console.terminal.isOutputTerminal || context.console.terminal.isInputTerminal,
       let terminal = context.terminalIdentity
     else {
@@ -50,13 +69,13 @@ struct ReferenceResolver {
         .notFound, "the last list on this terminal has no row \(text)",
         hint: "graphcal week prints rows anew")
     }
-    return item.id
+    return item
   }
 
-  private func short(_ text: String, kind: StateStore.ItemKind) async throws(Failure) -> String {
-    let remembered = await context.state.items(shortPrefix: text)
-      .filter { $0.kind == kind && $0.account == session.accountKey }.map(\.id)
-    if let id = try single(remembered, text) { return id }
+  /// Looks for a short id in the service, once.
+  private func searched(
+    _ text: String, kind: StateStore.ItemKind, _ session: Session
+  ) async throws(Failure) -> String {
     guard kind == .event else { throw unknown(text) }
     let zone = try await context.commandZone(session: session).zone
     let today = zone.wallTime(at: context.now()).date
@@ -71,13 +90,16 @@ struct ReferenceResolver {
       throw Failure(error, doing: "look for \(text)")
     }
     let found = items.compactMap { $0["id"]?.string }.filter { ShortID.of($0).hasPrefix(text) }
-    if let id = try single(found, text) { return id }
-    throw unknown(text)
+      .map { StateStore.KnownItem(id: $0, kind: kind, account: session.accountKey) }
+    guard let item = try single(found, text) else { throw unknown(text) }
+    return item.id
   }
 
-  private func single(_ ids: [String], _ text: String) throws(Failure) -> String? {
-    guard ids.count > 1 else { return ids.first }
-    let candidates = ids.map(ShortID.of).sorted().joined(separator: ", ")
+  private func single(
+    _ items: [StateStore.KnownItem], _ text: String
+  ) throws(Failure) -> StateStore.KnownItem? {
+    guard items.count > 1 else { return items.first }
+    let candidates = items.map { ShortID.of($0.id) }.sorted().joined(separator: ", ")
     throw Failure(
       .usage, "\(text) stands for more than one item: \(candidates)", hint: "type more of the id")
   }

@@ -19,16 +19,18 @@ package struct Run: Sendable {
   /// - Returns: the exit status of `help exit-codes`.
   package func callAsFunction(_ words: [String]) async -> Int32 {
     var isForScripts = words.contains { $0 == "--json" || $0 == "--jsonl" }
+    var isVerbose = false
     do {
       switch try parse(words) {
       case .help(let request): try help(request)
       case .run(let command, let options):
         isForScripts = options.isForScripts
+        isVerbose = options.verbose
         try await run(command, options)
       }
       return 0
     } catch {
-      return report(error, asJSON: isForScripts)
+      return report(error, asJSON: isForScripts, isVerbose: isVerbose)
     }
   }
 
@@ -70,8 +72,11 @@ package struct Run: Sendable {
       graphcalProgram.help(request, width: width))
   }
 
-  private func report(_ failure: Failure, asJSON: Bool) -> Int32 {
+  private func report(_ failure: Failure, asJSON: Bool, isVerbose: Bool) -> Int32 {
     if failure.kind != .outputClosed {
+      if isVerbose, let detail = failure.detail {
+        machinery.streams.writeError("  in full: " + TextSanitizer.line(detail) + "\n")
+      }
       let text = asJSON ? failure.json.text(.compact) + "\n" : failure.text
       machinery.streams.writeError(text)
     }

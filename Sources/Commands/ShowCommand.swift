@@ -27,9 +27,9 @@ package struct ShowCommand: Command {
 
   package func run(in context: Context) async throws(Failure) {
     if try context.listedFieldNames(EventJSON.fieldNames) { return }
-    let session = try await context.session()
-    let id = try await ReferenceResolver(context: context, session: session)
-      .id(of: reference, kind: .event)
+    let (id, session) = try await ReferenceResolver(
+      context: context, permission: .readCalendars
+    ).item(reference, kind: .event)
     let zone = try await context.commandZone(session: session).zone
     let settings = try await context.mailboxSettings(session: session)
     let raw: JSONObject
@@ -44,6 +44,6 @@ package struct ShowCommand: Command {
         hint: "graphcal show --json \(reference)")
     }
     try await EventOutput(context: context, session: session, zone: zone, settings: settings)
-      .printWhole(EventEntry(event: event, raw: raw), calendarName: nil)
+      .printWhole(EventEntry(event: event, raw: raw, session: session), calendarName: nil)
   }
 }

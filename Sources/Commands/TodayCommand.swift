@@ -22,11 +22,12 @@ package struct TodayCommand: Command {
   package init() {}
 
   package func run(in context: Context) async throws(Failure) {
-    let session = try await context.session()
+    let sessions = try await context.sessions(needing: .readCalendars)
+    let session = sessions[0]
     let zone = try await context.commandZone(session: session).zone
     let today = zone.date(at: context.now())
     try await EventListing(
-      context: context, session: session, zone: zone,
+      context: context, sessions: sessions, zone: zone,
       settings: try await context.mailboxSettings(session: session),
       dates: today..<today.adding(days: 1), limit: limit, calendar: calendar
     ).run()

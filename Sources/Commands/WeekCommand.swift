@@ -40,7 +40,8 @@ package struct WeekCommand: Command {
   package init() {}
 
   package func run(in context: Context) async throws(Failure) {
-    let session = try await context.session()
+    let sessions = try await context.sessions(needing: .readCalendars)
+    let session = sessions[0]
     let zone = try await context.commandZone(session: session).zone
     let settings = try await context.mailboxSettings(session: session)
     let first = context.firstWeekday(option: weekStart, settings: settings)
@@ -53,7 +54,7 @@ package struct WeekCommand: Command {
       throw Failure(error)
     }
     try await EventListing(
-      context: context, session: session, zone: zone, settings: settings, dates: dates,
+      context: context, sessions: sessions, zone: zone, settings: settings, dates: dates,
       limit: limit, calendar: calendar
     ).run()
   }

@@ -57,6 +57,20 @@ package actor SignIn {
     try load().accounts(of: configuration.clientID, at: configuration.authority)
   }
 
+  /// The clouds in which this app registration has accounts, the global one first.
+  ///
+  /// A cache that cannot be read has none.
+  package func cloudsWithAccounts() -> [Cloud] {
+    guard let cache = try? load() else { return [] }
+    return Cloud.allCases.filter { cloud in
+      // Both of the US Government's share one login host; the first stands for it.
+      guard cloud != .usgovDoD,
+        let authority = try? Authority(root: cloud.loginRoot, tenant: "common")
+      else { return false }
+      return !cache.accounts(of: configuration.clientID, at: authority).isEmpty
+    }
+  }
+
   /// The account that a choice means; an error that says how to go on when nobody fits.
   package func account(_ choice: AccountChoice) throws(SignInError) -> Account {
     try account(choice, in: load())

@@ -18,6 +18,8 @@ struct Machine: Sendable {
 
   var environment: Environment
   var service: Service
+  /// What carries requests to the service, if something stands in between.
+  var transport: (any Transport)?
   /// What a person types when asked; nil where no terminal is there to ask on.
   var typed: [String]?
   /// How the standard output ends, if it does.
@@ -73,9 +75,10 @@ struct Machine: Sendable {
       writeOutput: { (text) throws(HostError) in try recorder.write(text) },
       writeError: recorder.report, readLine: recorder.readLine, typedLine: recorder.readLine)
     let service = service
+    let wire = transport ?? service
     let before = await service.requests.count
     let machinery = Machinery(
-      makeTransport: { _ in service }, libraryVersions: { [("libcurl", "8.0")] }, streams: streams,
+      makeTransport: { _ in wire }, libraryVersions: { [("libcurl", "8.0")] }, streams: streams,
       clock: clock.clock, randomness: randomness, programs: programs, machineSettings: settings)
     let status = await Run(environment: environment, machinery: machinery)(words)
     return Outcome(

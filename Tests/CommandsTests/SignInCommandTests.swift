@@ -62,7 +62,7 @@ import Testing
 
   // C077
   @Test(arguments: [
-    ["agenda"], ["week"], ["today", "--json"], ["show", "3"], ["me"], ["calendars"], ["token"],
+    ["agenda"], ["week"], ["today", "--json"], ["show", "k7m2"], ["me"], ["calendars"], ["token"],
     ["new-event", "--subject", "x", "--attendee", "kim@contoso.example"], ["status"],
   ])
   func `without a token nothing is waited for`(words: [String]) async throws {
