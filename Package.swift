@@ -45,6 +45,7 @@ let package = Package(
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     // No header at all: opened on first use as well. See docs/decisions/0004.
     .systemLibrary(name: "CCrypto"),
+    .systemLibrary(name: "CSecret"),
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
 
@@ -52,7 +53,7 @@ let package = Package(
     room("JSON"),
     room("Host"),
     room("SQLite", uses: ["CSQLite"]),
-    room("Crypto", uses: ["CCrypto"]),
+    room("Crypto", uses: ["CCrypto", "CSecret"]),
     room("HTTP", uses: ["JSON"]),
     room("HTTPCurl", uses: ["HTTP", "Host", "CCurl"]),
     room("HTTPServer", uses: ["CMicroHTTPD"]),

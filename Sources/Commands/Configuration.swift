@@ -12,6 +12,10 @@ package struct Configuration: Sendable, Equatable {
   package var timeFormat: GlobalOptions.TimeFormat?
   package var account: String?
   package var color: GlobalOptions.ColorChoice?
+  /// The program that prints the passphrase of the token cache, and its arguments.
+  package var tokenKeyCommand: [String]?
+  /// Whether the key of the token cache lies in the desktop's keyring.
+  package var tokenKeyring = false
   /// Sentences for stderr: keys that nothing reads, each with the nearest one that something does.
   package var warnings: [String] = []
 
@@ -20,7 +24,10 @@ package struct Configuration: Sendable, Equatable {
   /// Longest file that is read, in bytes; a person writes far less.
   private static let sizeLimit = 1 << 20
 
-  private static let keys = ["timeZone", "weekStart", "timeFormat", "account", "color"]
+  private static let keys = [
+    "timeZone", "weekStart", "timeFormat", "account", "color", "TokenKeyCommand",
+    "TokenKeyring",
+  ]
 
   /// Reads the file at `path`, with `zones` to refuse a zone that nobody knows.
   ///
@@ -65,6 +72,21 @@ package struct Configuration: Sendable, Equatable {
       ($0.string ?? $0.number?.text).flatMap(GlobalOptions.TimeFormat.init(rawValue:))
     }
     account = try reader.value(of: "account", expecting: "a user name or account id", \.string)
+    tokenKeyCommand = try reader.value(
+      of: "TokenKeyCommand", expecting: "a command, or an array of its words"
+    ) { json in
+      let words =
+        json.string.map { $0.split(separator: " ").map(String.init) }
+        ?? json.array?.compactMap(\.string)
+      return words?.isEmpty == false ? words : nil
+    }
+    tokenKeyring =
+      try reader.value(of: "TokenKeyring", expecting: "true or false") { $0.bool } ?? false
+    if tokenKeyCommand != nil, tokenKeyring {
+      throw Failure(
+        .usage, "\(path) names two keys for the token cache",
+        hint: "keep one of TokenKeyCommand and TokenKeyring")
+    }
     color = try reader.value(of: "color", expecting: "auto, always or never") {
       $0.string.flatMap(GlobalOptions.ColorChoice.init(rawValue:))
     }

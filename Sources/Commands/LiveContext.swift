@@ -81,7 +81,8 @@ extension Context {
     let makeAccess: @Sendable (AuthSettings.Options) throws(Failure) -> Access = {
       (settings) throws(Failure) in
       try Self.makeAccess(
-        settings, environment: environment, machinery: machinery, transport: wire, state: state,
+        settings, environment: environment, preferences: configuration, machinery: machinery,
+        transport: wire, state: state,
         note: signInNote, warn: note)
     }
     let context = Context(
@@ -135,7 +136,8 @@ extension Context {
   }
 
   private static func makeAccess(
-    _ options: AuthSettings.Options, environment: Environment, machinery: Machinery,
+    _ options: AuthSettings.Options, environment: Environment, preferences: Configuration,
+    machinery: Machinery,
     transport: any Transport, state: StateStore, note: @escaping @Sendable (SignInNote) -> Void,
     warn: @Sendable (String) -> Void
   ) throws(Failure) -> Access {
@@ -145,7 +147,10 @@ extension Context {
       let configuration = SignIn.Configuration(
         clientID: settings.clientID.value, authority: try settings.authority(),
         scopes: settings.scopes.value,
-        cachePath: try AuthSettings.cachePath(environment: environment))
+        cachePath: try AuthSettings.cachePath(environment: environment),
+        seal: TokenCacheSeal.configured(
+          by: preferences, path: try AuthSettings.cachePath(environment: environment),
+          environment: environment, machinery: machinery))
       let signIn = SignIn(
         configuration, transport: transport, clock: machinery.clock,
         randomness: machinery.randomness, refusals: .remembered(in: state),

@@ -54,6 +54,7 @@ package struct StatusCommand: Command {
     let settings = access.settings
     return [
       "accounts": .array(accounts), "cachePath": .string(status.cachePath),
+      "cacheKey": .string(orNull: status.keySource?.setting),
       "clientId": .string(settings.clientID.value), "cloud": .string(settings.cloud.value.rawValue),
       "damage": .string(orNull: status.damage), "graphRoot": .string(settings.graphRoot.value),
       "loginRoot": .string(settings.loginRoot.value),
@@ -84,7 +85,8 @@ package struct StatusCommand: Command {
     first.add("Sign-in", named(settings.loginRoot))
     first.add("Graph", named(settings.graphRoot))
     let damage = status.damage.map { "damaged: \($0)" }
-    first.add("Token cache", "\(status.cachePath) (\(damage ?? "a plain file"))")
+    let store = status.keySource.map { "encrypted, key from \($0.setting)" } ?? "a plain file"
+    first.add("Token cache", "\(status.cachePath) (\(damage ?? store))")
     return [first]
       + status.entries.map { entry in
         var block = FieldBlock()

@@ -113,6 +113,14 @@ package final class SpawnedProgram: Sendable {
     }
   }
 
+  /// Waits for its end on this thread: for programs that are over when their output is.
+  package func wait() -> Int32 {
+    while true {
+      if let status = exitStatus() { return status }
+      usleep(1000)
+    }
+  }
+
   /// Waits for its end without holding a thread.
   ///
   /// - Throws: `CancellationError` when the task is cancelled; the program goes on.

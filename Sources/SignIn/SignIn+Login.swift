@@ -122,7 +122,7 @@ extension SignIn {
     let now = clock.now()
     var stored = MSALTokenCache()
     do {
-      let notes = try await file.update(hold) { found in
+      let notes = try await file.update(hold, form: .asConfigured) { found in
         stored = found ?? MSALTokenCache()
         stored.storeSignIn(
           answer, method: method, client: configuration.clientID,

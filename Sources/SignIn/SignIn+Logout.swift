@@ -25,6 +25,7 @@ extension SignIn {
       note(try file.setAside(hold, reason: reason))
       return []
     case .cache(let found): cache = found
+    case .sealed(let error): throw error
     }
     let leavers = try leavers(leaving, in: cache)
     if leavers.isEmpty { return [] }

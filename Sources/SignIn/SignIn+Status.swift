@@ -15,6 +15,8 @@ extension SignIn {
     }
 
     package let cachePath: String
+    /// Where the key of an encrypted cache comes from; nil for a plain file.
+    package let keySource: TokenKeySource?
     /// Why the cache cannot be read as one, if so.
     package let damage: String?
     package let entries: [Entry]
@@ -27,11 +29,14 @@ extension SignIn {
     case .missing: cache = MSALTokenCache()
     case .cache(let found): cache = found
     case .damaged(let reason):
-      return Status(cachePath: file.path, damage: reason, entries: [])
+      return Status(
+        cachePath: file.path, keySource: file.keySource(), damage: reason, entries: [])
+    case .sealed(let error): throw error
     }
     let accounts = cache.accounts(of: configuration.clientID, at: configuration.authority)
     return Status(
-      cachePath: file.path, damage: nil, entries: accounts.map { entry(of: $0, in: cache) })
+      cachePath: file.path, keySource: file.keySource(), damage: nil,
+      entries: accounts.map { entry(of: $0, in: cache) })
   }
 
   private func entry(of account: Account, in cache: MSALTokenCache) -> Status.Entry {

@@ -11,8 +11,14 @@ package actor SignIn {
     /// The permissions that a sign-in asks for.
     package var scopes: [String]
     package var cachePath: String
+    /// How the cache is encrypted; nil leaves it a plain file.
+    package var seal: TokenCacheSeal?
 
-    package init(clientID: String, authority: Authority, scopes: [String], cachePath: String) {
+    package init(
+      clientID: String, authority: Authority, scopes: [String], cachePath: String,
+      seal: TokenCacheSeal? = nil
+    ) {
+      self.seal = seal
       self.clientID = clientID
       self.authority = authority
       self.scopes = scopes
@@ -48,7 +54,8 @@ package actor SignIn {
     self.refusals = refusals
     self.memory = memory
     self.note = note
-    file = TokenCacheFile(path: configuration.cachePath, clock: clock, randomness: randomness)
+    file = TokenCacheFile(
+      path: configuration.cachePath, clock: clock, randomness: randomness, seal: configuration.seal)
     endpoint = IdentityEndpoint(transport: transport, clock: clock, randomness: randomness)
   }
 
@@ -82,6 +89,7 @@ package actor SignIn {
     case .missing: return newest(nil) ?? MSALTokenCache()
     case .cache(let cache): return newest(cache) ?? cache
     case .damaged(let reason): throw damaged(reason)
+    case .sealed(let error): throw error
     }
   }
 

@@ -4,6 +4,10 @@ package import Host
 package enum SignInNote: Sendable, Equatable {
   /// The token cache was open to other users of the machine; it no longer is.
   case cacheTightened(path: String)
+  /// The token cache was a plain file and is encrypted from now on.
+  case cacheSealed(path: String, by: TokenKeySource)
+  /// The token cache was encrypted and is a plain file from now on.
+  case cacheUnsealed(path: String)
   /// The new tokens serve this run only.
   case notStored(HostError)
   /// A damaged cache was kept under another name.
@@ -25,6 +29,10 @@ package enum SignInNote: Sendable, Equatable {
   package var text: String {
     switch self {
     case .cacheTightened(let path): "\(path) was open to other users; now only you can read it"
+    case .cacheSealed(let path, let source):
+      "\(path) is encrypted from now on, with the key of \(source.setting)"
+    case .cacheUnsealed(let path):
+      "\(path) is a plain file from now on, readable by you alone, since no key is configured"
     case .notStored(let error): "the new token serves this run only: \(error)"
     case .damagedCacheKept(let path, let reason):
       "the token cache was damaged (\(reason)); it is kept as \(path)"

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Host
 
 /// The token cache on disk, with the two locks that guard it.
@@ -8,6 +9,16 @@ struct TokenCacheFile: Sendable {
     case missing
     case cache(MSALTokenCache)
     case damaged(String)
+    /// Encrypted, and the key cannot be had or does not fit.
+    case sealed(SignInError)
+  }
+
+  /// How a changed cache is written.
+  enum Form {
+    /// As it was found; a new one as it is configured.
+    case asFound
+    /// As it is configured, also where that is a change: only a sign-in does that.
+    case asConfigured
   }
 
   /// Proof that nobody else of this program changes the cache.
@@ -25,11 +36,13 @@ struct TokenCacheFile: Sendable {
   let clock: Clock
   let randomness: Randomness
   private let file: PrivateFile
+  private let seal: TokenCacheSeal?
 
   /// Far more than thousands of accounts take.
   private static let sizeLimit = 16 << 20
 
-  init(path: String, clock: Clock, randomness: Randomness) {
+  init(path: String, clock: Clock, randomness: Randomness, seal: TokenCacheSeal?) {
+    self.seal = seal
     self.path = path
     self.clock = clock
     self.randomness = randomness
@@ -38,24 +51,46 @@ struct TokenCacheFile: Sendable {
 
   /// Reads the file without any lock: it changes by rename, so it is always whole.
   func read() throws(SignInError) -> Content {
+    let found: Content
     do {
-      return try content()
+      found = try content().content
     } catch {
       throw Self.unreadable(error)
     }
+    if case .sealed(let error) = found { throw error }
+    return found
   }
 
-  private func content() throws(HostError) -> Content {
+  /// Where the key of the file comes from; nil for a plain one and for none.
+  func keySource() -> TokenKeySource? { (try? content())?.envelope?.source }
+
+  private func content() throws(HostError) -> (content: Content, envelope: SealedTokenCache?) {
     let bytes: [UInt8]?
     do {
       bytes = try file.read(limit: Self.sizeLimit)
     } catch {
       switch error.reason {
-      case .tooLarge, .notARegularFile: return .damaged(error.explanation)
+      case .tooLarge, .notARegularFile: return (.damaged(error.explanation), nil)
       default: throw error
       }
     }
-    guard let bytes else { return .missing }
+    guard let bytes else { return (.missing, nil) }
+    guard let envelope = SealedTokenCache(bytes) else { return (Self.parsed(bytes), nil) }
+    do throws(SignInError) {
+      guard let seal, seal.source == envelope.source else {
+        throw SignInError(
+          .usage, "the token cache is encrypted, and the configuration names no key for it",
+          why: "\(path) was written with \(envelope.source.setting)",
+          hint: "set \(envelope.source.setting) in config.json, or remove that file and use "
+            + "graphcal login", code: "cache_key")
+      }
+      return (Self.parsed(try seal.opened(envelope, path: path)), envelope)
+    } catch {
+      return (.sealed(error), envelope)
+    }
+  }
+
+  private static func parsed(_ bytes: [UInt8]) -> Content {
     do {
       return .cache(try MSALTokenCache(parsing: bytes))
     } catch {
@@ -91,6 +126,7 @@ struct TokenCacheFile: Sendable {
   /// Finds out whether a sign-in could be stored, so that nobody approves one in vain.
   func rehearse() async throws(SignInError) {
     _ = try read()
+    try seal?.rehearse()
     let hold = try await lock()
     defer { hold.release() }
     if case .unwritable(let error) = hold { throw Self.unwritable(error) }
@@ -108,7 +144,7 @@ struct TokenCacheFile: Sendable {
   /// `change` gets nil for a missing or damaged cache and gives nil to write nothing. A damaged one is
   /// first kept under another name. What the disk refuses is thrown as `HostError`.
   func update(
-    _ hold: Hold, change: (MSALTokenCache?) -> MSALTokenCache?
+    _ hold: Hold, form: Form = .asFound, change: (MSALTokenCache?) -> MSALTokenCache?
   ) async throws(HostError) -> [SignInNote] {
     if case .unwritable(let error) = hold { throw error }
     let lockFile = try await LockFile.acquire(
@@ -117,20 +153,37 @@ struct TokenCacheFile: Sendable {
     var notes: [SignInNote] = []
     var old: MSALTokenCache?
     var damage: String?
-    switch try content() {
+    let (found, envelope) = try content()
+    switch found {
     case .missing: break
     case .cache(let cache): old = cache
     case .damaged(let reason): damage = reason
+    case .sealed: throw HostError("decrypt", path, .system(EACCES))
     }
     guard let new = change(old) else { return [] }
     if let damage {
       let aside = try file.setAside(now: clock.now())
       notes.append(.damagedCacheKept(path: aside, reason: damage))
     }
-    if try file.write(new.bytes, now: clock.now()).tightened {
+    let wasPlain = old != nil && envelope == nil
+    let seals = form == .asConfigured || old == nil ? seal != nil : envelope != nil
+    if try file.write(bytes(of: new, seals: seals, envelope), now: clock.now()).tightened {
       notes.append(.cacheTightened(path: path))
     }
+    if seals, wasPlain, let seal { notes.append(.cacheSealed(path: path, by: seal.source)) }
+    if !seals, envelope != nil { notes.append(.cacheUnsealed(path: path)) }
     return notes
+  }
+
+  private func bytes(
+    of cache: MSALTokenCache, seals: Bool, _ envelope: SealedTokenCache?
+  ) throws(HostError) -> [UInt8] {
+    guard seals, let seal else { return cache.bytes }
+    do {
+      return try seal.sealed(cache.bytes, inPlaceOf: envelope)
+    } catch {
+      throw HostError("encrypt", path, .system(EIO))
+    }
   }
 
   /// Keeps a damaged cache under another name, so that the program starts afresh.
