@@ -6,6 +6,7 @@
 #   O365, msgraph-sdk   foreign Graph clients at the emulator
 #   openapi   every exchange of all of these, against the official description
 #   http2     a week through an HTTP/2 proxy
+#   browser   sign-ins through headless Chromium, clicked by WebDriver
 # What needs ../shared, Python or a missing tool says "skipped". Ends with the counts; exit 1 when
 # something failed.
 set -uo pipefail
@@ -111,6 +112,12 @@ if command -v nghttpx >/dev/null || apt-get install -y -qq nghttp2-proxy >/dev/n
   check "http2" http2
 else
   skip "http2" "no nghttpx"
+fi
+if { command -v chromium && command -v chromedriver; } >/dev/null \
+  || apt-get install -y -qq chromium chromium-driver >/dev/null 2>&1; then
+  check "browser" Tools/check-browser.py "$programs" "$work/browser"
+else
+  skip "browser" "no Chromium with its driver"
 fi
 if python_ready; then
   check "windows names against tzlocal" "$venv/bin/python" Tools/check-windows-zones.py
