@@ -41,7 +41,8 @@ package enum SignInNote: Sendable, Equatable {
     case .clockOff(let seconds): ClockCheck.text(seconds)
     case .waiting(.lookAtBrowser):
       "still waiting; if the browser shows 53003, 530033 or 530035, stop (Ctrl-C) and use "
-        + "graphcal login --browser; if it says \"Need admin approval\", ask your administrator"
+        + "graphcal login --browser; if it says \"Need admin approval\", graphcal admin-consent prints a "
+        + "request to send"
     case .waiting(.connectionTrouble): "cannot reach the identity platform; trying again"
     case .waitingForBrowser:
       "still waiting for the browser; if it shows 53003, 530033 or 530035, stop (Ctrl-C) and ask your "
