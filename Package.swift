@@ -98,7 +98,7 @@ let package = Package(
     tests(of: "HTTPServer", uses: ["Host"]),
     tests(of: "JSON"),
     tests(of: "Crypto"),
-    tests(of: "Store"),
+    tests(of: "Store", uses: ["SQLite"]),
     tests(of: "GraphAPI", uses: ["CalendarTime", "Calendaring", "HTTP", "Host", "JSON"]),
     tests(
       of: "Commands",

@@ -3,4 +3,11 @@ package import Arguments
 /// A subcommand: options in, one `run` out; everything else it touches comes from the context.
 package protocol Command: CommandDeclaration {
   func run(in context: Context) async throws(Failure)
+
+  /// Whether preferences that cannot be understood keep the command from running; true for most.
+  static var needsPreferences: Bool { get }
+}
+
+extension Command {
+  package static var needsPreferences: Bool { true }
 }

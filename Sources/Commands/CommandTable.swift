@@ -17,7 +17,8 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
         entry(TodayCommand.self), entry(WeekCommand.self), entry(AgendaCommand.self),
         entry(ShowCommand.self), entry(CalendarsCommand.self), entry(NewEventCommand.self),
       ]),
-    CommandGroup("More", [entry(ZonesCommand.self), entry(VersionCommand.self)]),
+    CommandGroup(
+      "More", [entry(ZonesCommand.self), entry(DoctorCommand.self), entry(VersionCommand.self)]),
   ],
   topics: HelpTopics.all)
 

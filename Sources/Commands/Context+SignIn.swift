@@ -9,7 +9,9 @@ extension Context {
   func access(_ options: AuthSettings.Options = AuthSettings.Options()) throws(Failure) -> Access {
     var options = options
     options.file = self.options.authSettings
-    return try makeAccess(options)
+    let access = try makeAccess(options)
+    for warning in access.settings.warnings { note(warning) }
+    return access
   }
 
   /// Which account is meant: `--account`, `GRAPHCAL_ACCOUNT`, the configuration, else the default.
@@ -89,10 +91,8 @@ extension Context {
   /// registration has accounts in one other than the global one alone, that one is meant.
   private func accessWithAccounts() async throws(Failure) -> Access {
     let access = try access()
-    guard access.settings.loginRoot.source == .builtIn else { return access }
-    let clouds = await access.signIn.cloudsWithAccounts()
-    guard clouds.count == 1, clouds[0] != access.settings.cloud.value else { return access }
-    return try self.access(AuthSettings.Options(cloud: clouds[0].rawValue))
+    guard let cloud = await access.cloudOfAccounts() else { return access }
+    return try self.access(AuthSettings.Options(cloud: cloud.rawValue))
   }
 
   /// A session for an account that is signed in.
@@ -152,6 +152,15 @@ extension Context {
       return variable.token.secret.exposed
     }
     return Session(accountKey: "", userName: nil, graph: client)
+  }
+}
+
+extension Access {
+  /// The one cloud that has accounts, where nothing names a cloud; nil where it is that of the settings.
+  func cloudOfAccounts() async -> Cloud? {
+    guard settings.loginRoot.source == .builtIn else { return nil }
+    let clouds = await signIn.cloudsWithAccounts()
+    return clouds.count == 1 && clouds[0] != settings.cloud.value ? clouds[0] : nil
   }
 }
 

@@ -31,9 +31,13 @@ package struct Context: Sendable {
   /// The sign-in layer with the settings it follows; the options given go before them.
   package var makeAccess: @Sendable (AuthSettings.Options) throws(Failure) -> Access
   /// The versions of the libraries in use, for support.
-  package var libraryVersions: @Sendable () -> [(name: String, version: String)]
+  package var libraryVersions: @Sendable () -> [(name: String, version: String?)]
   /// The wire to Graph, with retries; nothing is connected before the first request.
   package var graphTransport: any Transport
+  /// The same wire without retries, for a look at the network.
+  package var wire: any Transport
+  /// Why the preferences could not be read, for a command that goes on without them.
+  package var configurationFailure: Failure?
 
   /// Tells something on stderr, unless `--quiet`.
   package func note(_ line: String) {

@@ -11,8 +11,8 @@ import Terminal
 package struct Machinery: Sendable {
   /// Makes the wire; nothing is loaded or connected before the first request.
   package var makeTransport: @Sendable (_ timeLimit: Duration) -> any Transport
-  /// The versions of the C libraries, for support.
-  package var libraryVersions: @Sendable () -> [(name: String, version: String)]
+  /// The versions of the C libraries, for support; nil for one that cannot be opened.
+  package var libraryVersions: @Sendable () -> [(name: String, version: String?)]
   package var streams: Streams
   /// The machine's clocks; `GRAPHCAL_NOW` goes before them where calendars are meant.
   package var clock: Clock
@@ -24,7 +24,7 @@ package struct Machinery: Sendable {
 
   package init(
     makeTransport: @escaping @Sendable (_ timeLimit: Duration) -> any Transport,
-    libraryVersions: @escaping @Sendable () -> [(name: String, version: String)],
+    libraryVersions: @escaping @Sendable () -> [(name: String, version: String?)],
     streams: Streams = .ofProcess, clock: Clock = .system, randomness: Randomness = .system,
     programs: ProgramStarter = .system, machineSettings: String = "/etc"
   ) {
@@ -40,8 +40,11 @@ package struct Machinery: Sendable {
 
 extension Context {
   /// The context of a real run.
+  ///
+  /// Preferences that cannot be understood end it, but for a command that `needsPreferences` no.
   static func live(
-    options: GlobalOptions, environment: Environment, machinery: Machinery, wiretap: Wiretap
+    options: GlobalOptions, environment: Environment, machinery: Machinery, wiretap: Wiretap,
+    needsPreferences: Bool = true
   ) throws(Failure) -> Context {
     var options = options
     if let value = environment["GRAPHCAL_READ_ONLY"], !["", "0", "false", "no"].contains(value) {
@@ -51,7 +54,10 @@ extension Context {
     let variables = environment.variables
     let zones = ZoneDatabase.system(environment: variables)
     let ownsFiles = environment[AccessTokenVariable.name] == nil
-    let configuration = ownsFiles ? try loadConfiguration(environment, zones: zones) : .init()
+    let (configuration, configurationFailure) =
+      ownsFiles
+      ? try preferences(environment, zones: zones, areNeeded: needsPreferences)
+      : (Configuration(), nil)
     let coloring = options.color == .auto ? configuration.color ?? .auto : options.color
     let console = Console(
       terminal: machinery.streams.facts(
@@ -82,8 +88,7 @@ extension Context {
       (settings) throws(Failure) in
       try Self.makeAccess(
         settings, environment: environment, preferences: configuration, machinery: machinery,
-        transport: wire, state: state,
-        note: signInNote, warn: note)
+        transport: wire, state: state, note: signInNote)
     }
     let context = Context(
       environment: environment, options: options, configuration: configuration, console: console,
@@ -91,8 +96,9 @@ extension Context {
       processLocale: LocaleTag.ofProcess(environment: variables),
       machineClock: clock, now: now, randomness: randomness, programs: machinery.programs,
       state: state, makeAccess: makeAccess,
-      libraryVersions: machinery.libraryVersions, graphTransport: retrying)
-    for warning in configuration.warnings { context.note(warning) }
+      libraryVersions: machinery.libraryVersions, graphTransport: retrying, wire: wire,
+      configurationFailure: configurationFailure)
+    if needsPreferences { for warning in configuration.warnings { context.note(warning) } }
     return context
   }
 
@@ -125,6 +131,18 @@ extension Context {
     return text
   }
 
+  /// The preferences, or those of nobody and why where they are not needed.
+  private static func preferences(
+    _ environment: Environment, zones: ZoneDatabase, areNeeded: Bool
+  ) throws(Failure) -> (Configuration, Failure?) {
+    do {
+      return (try loadConfiguration(environment, zones: zones), nil)
+    } catch {
+      if areNeeded { throw error }
+      return (Configuration(), error)
+    }
+  }
+
   private static func loadConfiguration(
     _ environment: Environment, zones: ZoneDatabase
   ) throws(Failure) -> Configuration {
@@ -137,13 +155,11 @@ extension Context {
 
   private static func makeAccess(
     _ options: AuthSettings.Options, environment: Environment, preferences: Configuration,
-    machinery: Machinery,
-    transport: any Transport, state: StateStore, note: @escaping @Sendable (SignInNote) -> Void,
-    warn: @Sendable (String) -> Void
+    machinery: Machinery, transport: any Transport, state: StateStore,
+    note: @escaping @Sendable (SignInNote) -> Void
   ) throws(Failure) -> Access {
     do {
       let settings = try AuthSettings.load(options, environment: environment)
-      for warning in settings.warnings { warn(warning) }
       let configuration = SignIn.Configuration(
         clientID: settings.clientID.value, authority: try settings.authority(),
         scopes: settings.scopes.value,

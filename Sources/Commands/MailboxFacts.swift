@@ -58,10 +58,7 @@ extension Context {
       }
     }
     do {
-      let object = try await session.graph.object(CalendarRequests.mailboxSettings)
-      await state.remember(
-        "mailboxSettings", .object(object), account: session.accountKey, at: now)
-      return MailboxMemory.Finding(settings: MailboxSettings(.object(object)))
+      return MailboxMemory.Finding(settings: try await askMailboxSettings(session: session))
     } catch {
       let failure = Failure(error, doing: "read the mailbox settings")
       guard Self.isTolerable(error) else { throw failure }
@@ -69,6 +66,14 @@ extension Context {
       return MailboxMemory.Finding(
         settings: remembered.map { MailboxSettings($0.value) }, failure: failure)
     }
+  }
+
+  /// Asks the service for the settings and remembers them.
+  func askMailboxSettings(session: Session) async throws(GraphError) -> MailboxSettings {
+    let object = try await session.graph.object(CalendarRequests.mailboxSettings)
+    await state.remember(
+      "mailboxSettings", .object(object), account: session.accountKey, at: machineClock.now())
+    return MailboxSettings(.object(object))
   }
 
   /// Any answer of the service, as against none at all, which the next request would get too.

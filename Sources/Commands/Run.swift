@@ -47,7 +47,8 @@ package struct Run: Sendable {
   private func run(_ command: any Command, _ options: GlobalOptions) async throws(Failure) {
     let wiretap = Wiretap(path: options.trace, clock: machinery.clock)
     let context = try Context.live(
-      options: options, environment: environment, machinery: machinery, wiretap: wiretap)
+      options: options, environment: environment, machinery: machinery, wiretap: wiretap,
+      needsPreferences: type(of: command).needsPreferences)
     let result: Result<Void, Failure>
     do {
       try await command.run(in: context)

@@ -12,15 +12,21 @@ package struct ProxyRules: Sendable, Equatable {
     package let authority: String
   }
 
+  /// The variable that names the proxy; nil where none does.
+  package let variable: String?
+  /// The variable that lists the hosts reached directly; nil where none does.
+  package let exceptionsVariable: String?
   private let proxy: Proxy?
   private let exceptions: [Substring]
 
   package init(environment: [String: String]) {
     func first(_ names: String...) -> String? {
-      names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+      names.first { environment[$0]?.isEmpty == false }
     }
-    proxy = first("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY").map(Proxy.init)
-    let list = (first("no_proxy", "NO_PROXY") ?? "").lowercased()
+    variable = first("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
+    proxy = variable.flatMap { environment[$0] }.map(Proxy.init)
+    exceptionsVariable = first("no_proxy", "NO_PROXY")
+    let list = (exceptionsVariable.flatMap { environment[$0] } ?? "").lowercased()
     exceptions = list.split { $0 == "," || $0 == " " || $0 == "\t" }
   }
 

@@ -5,6 +5,9 @@ import CSQLite
 /// Belongs to one owner at a time: it is not `Sendable`, so an actor or the function that opened it
 /// keeps it. Prepared statements are kept and used again by their text.
 package final class Database {
+  /// The version of the SQLite in use, such as `3.46.1`.
+  package static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
+
   /// Where the data lies.
   package enum Location: Hashable, Sendable {
     /// Gone when the connection closes, seen by no other.

@@ -24,7 +24,7 @@ package actor StateStore {
     }
   }
 
-  private static let migrations = [
+  static let migrations = [
     """
     CREATE TABLE facts (account TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,
       stored REAL NOT NULL, PRIMARY KEY (account, name)) WITHOUT ROWID;
@@ -37,16 +37,16 @@ package actor StateStore {
     """
   ]
 
-  private enum Connection {
+  enum Connection {
     case unopened
     case open(Database, writable: Bool)
     case absent
   }
 
-  private let path: String?
+  let path: String?
   private let prepare: @Sendable (String) -> Bool
   private let replaceDamaged: @Sendable (String) -> Bool
-  private var connection = Connection.unopened
+  var connection = Connection.unopened
 
   /// - Parameters:
   ///   - path: nil keeps nothing, for runs that must leave no trace.

@@ -6,6 +6,9 @@ import CUTF8Proc
 /// however many scalars it is made of. Terminals differ on some sequences; the values here are those
 /// most of them show. Characters of ambiguous width count one.
 package enum DisplayWidth {
+  /// The version of the utf8proc in use, such as `2.8.0`.
+  package static var libraryVersion: String { unsafe String(cString: utf8proc_version()) }
+
   /// The cells of a text of one line; control characters count nothing.
   package static func of(_ text: some StringProtocol) -> Int {
     if let count = asciiCount(text) { return count }

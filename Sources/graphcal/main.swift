@@ -17,7 +17,7 @@ let machinery = Machinery(
         environment: environment.variables, timeLimit: timeLimit,
         userAgent: "graphcal/\(graphcalVersion)"))
   },
-  libraryVersions: { [("libcurl", (try? CurlTransport.libraryVersion()) ?? "not installed")] })
+  libraryVersions: { [("libcurl", try? CurlTransport.libraryVersion())] })
 let words = Array(CommandLine.arguments.dropFirst())
 
 let run = Task<Void, Never> {

@@ -31,6 +31,8 @@ struct Machine: Sendable {
     throw HostError("start", words.first ?? "", .system(ENOENT))
   }
   var randomness = Randomness.counting()
+  /// The C libraries that can be opened, and those that cannot.
+  var libraries: [(name: String, version: String?)] = [("libcurl", "8.0")]
   let clock: ManualClock
 
   /// A machine with nothing but a token in its environment.
@@ -76,9 +78,10 @@ struct Machine: Sendable {
       writeError: recorder.report, readLine: recorder.readLine, typedLine: recorder.readLine)
     let service = service
     let wire = transport ?? service
+    let libraries = libraries
     let before = await service.requests.count
     let machinery = Machinery(
-      makeTransport: { _ in wire }, libraryVersions: { [("libcurl", "8.0")] }, streams: streams,
+      makeTransport: { _ in wire }, libraryVersions: { libraries }, streams: streams,
       clock: clock.clock, randomness: randomness, programs: programs, machineSettings: settings)
     let status = await Run(environment: environment, machinery: machinery)(words)
     return Outcome(

@@ -26,6 +26,8 @@ actor Service: Transport {
   /// Answers differently from now on.
   func script(_ key: String, _ answers: Answer...) { scripts[key] = answers }
 
+  func script(_ key: String, _ answers: [Answer]) { scripts[key] = answers }
+
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     requests.append(request)
     let path = HTTPURL(request.url).map { String($0.path) } ?? ""

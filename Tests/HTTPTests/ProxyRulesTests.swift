@@ -51,4 +51,16 @@ import Testing
     let environment = ["HTTPS_PROXY": "p:1", "no_proxy": list]
     #expect(try (proxy(environment, "https://\(host)/") == nil) == isDirect)
   }
+
+  @Test func `the variables that count are named`() {
+    let rules = ProxyRules(
+      environment: [
+        "https_proxy": "", "HTTPS_PROXY": "http://a", "ALL_PROXY": "http://b", "NO_PROXY": "c",
+      ])
+    #expect(rules.variable == "HTTPS_PROXY")
+    #expect(rules.exceptionsVariable == "NO_PROXY")
+    let none = ProxyRules(environment: ["HTTP_PROXY": "http://a", "no_proxy": ""])
+    #expect(none.variable == nil)
+    #expect(none.exceptionsVariable == nil)
+  }
 }

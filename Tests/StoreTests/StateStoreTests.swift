@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import Testing
 
+import SQLite
 import Store
 
 @Suite struct StateStoreTests {
@@ -53,6 +54,56 @@ import Store
     await store.setRows([Self.item("calendar", .calendar)], terminal: "t", at: now)
     #expect(await store.row(1, of: .event, terminal: "t", at: now)?.id == "event")
     #expect(await store.row(1, of: .calendar, terminal: "t", at: now)?.id == "calendar")
+  }
+
+  @Test func `a close look changes nothing and tells sound from damaged`() async throws {
+    let path = try Self.path()
+    let exists: @Sendable (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }
+    let fresh = StateStore(path: path, prepare: Self.prepare)
+    #expect(await fresh.examine(exists: exists) == .missing(path: path))
+    #expect(!FileManager.default.fileExists(atPath: path))
+    await fresh.set("a", "b")
+    let sound = StateStore(path: path, prepare: Self.prepare)
+    #expect(await sound.examine(exists: exists) == .sound(path: path))
+    #expect(await sound.setting("a") == "b")
+    let none = StateStore(path: nil, prepare: Self.prepare)
+    #expect(await none.examine(exists: exists) == .unused)
+  }
+
+  @Test(arguments: ["junk", "cut", "overwritten"])
+  func `what a close look finds damaged is left alone by that run`(kind: String) async throws {
+    let path = try Self.path()
+    do {
+      let store = StateStore(path: path, prepare: Self.prepare)
+      _ = await store.remember((0..<500).map { Self.item("item \($0)") })
+    }
+    let file = URL(fileURLWithPath: path)
+    var bytes = try Data(contentsOf: file)
+    for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
+    switch kind {
+    case "junk": bytes = Data(repeating: 65, count: 9000)
+    case "cut": bytes = bytes.prefix(bytes.count / 2)
+    default: bytes.replaceSubrange(5000..<9000, with: Data(repeating: 65, count: 4000))
+    }
+    try bytes.write(to: file)
+    let store = StateStore(path: path, prepare: Self.prepare, replaceDamaged: { _ in true })
+    let health = await store.examine { FileManager.default.fileExists(atPath: $0) }
+    guard case .damaged(path, let reason) = health else {
+      Issue.record("\(health)")
+      return
+    }
+    #expect(!reason.isEmpty)
+    await store.set("a", "b")
+    #expect(await store.setting("a") == nil)
+    #expect(try Data(contentsOf: file) == bytes)
+  }
+
+  @Test func `a file of a newer program is told as such`() async throws {
+    let path = try Self.path()
+    let database = try Database(.file(path: path, .create))
+    try database.execute("PRAGMA user_version = 99")
+    let store = StateStore(path: path, prepare: Self.prepare)
+    #expect(await store.examine { _ in true } == .newer(path: path))
   }
 
   @Test func `without a file nothing is known and nothing fails`() async {
