@@ -91,7 +91,7 @@ let package = Package(
       dependencies: ["GraphEmulator", "HTTPServer", "Arguments", "Host", "JSON"],
       swiftSettings: habits),
 
-    room("TestSupport", uses: ["HTTP", "JSON", "Host"]),
+    room("TestSupport", uses: ["CalendarTime", "Calendaring", "HTTP", "JSON", "Host"]),
     tests(of: "CalendarTime"),
     tests(of: "HTTP", uses: ["Host", "JSON"]),
     tests(of: "HTTPCurl", uses: ["HTTP", "Host"]),
@@ -104,7 +104,11 @@ let package = Package(
       of: "Commands",
       uses: ["Arguments", "CalendarTime", "Crypto", "HTTP", "Host", "JSON", "Terminal"],
       excludes: ["Golden"]),
-    tests(of: "GraphEmulator", uses: ["CalendarTime", "HTTPServer", "JSON", "SQLite", "Host"]),
+    tests(
+      of: "GraphEmulator",
+      uses: [
+        "CalendarTime", "Calendaring", "GraphAPI", "HTTPServer", "JSON", "SQLite", "Host",
+      ]),
     tests(of: "Calendaring", uses: ["CalendarTime"]),
     tests(of: "SQLite"),
     tests(of: "Arguments"),

@@ -193,7 +193,7 @@ extension RecurrenceParts {
   }
 
   private func name(of day: Day) -> String {
-    (day.ordinal.map(String.init) ?? "") + day.weekday.name.prefix(2).uppercased()
+    (day.ordinal.map(String.init) ?? "") + day.weekday.rruleName
   }
 
   private var names: String {

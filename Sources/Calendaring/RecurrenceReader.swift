@@ -133,13 +133,6 @@ struct RecurrenceSketch {
 
 extension RecurrenceError.Problem {
   init(_ flaw: RecurrenceRule.Flaw) {
-    switch flaw {
-    case .interval(let interval): self = .invalid("every \(interval) is not from 1 to 2147483647")
-    case .dayOfMonth(let day): self = .invalid("there is no day \(day)")
-    case .month(let month): self = .invalid("there is no month \(month)")
-    case .noWeekday: self = .incomplete("on which days")
-    case .count(let count): self = .invalid("\(count) times is not from 1 to 2147483647")
-    case .neverOccurs: self = .neverOccurs("there is no day before its end")
-    }
+    self = flaw == .neverOccurs ? .neverOccurs(flaw.message) : .invalid(flaw.message)
   }
 }

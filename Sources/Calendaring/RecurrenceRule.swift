@@ -43,6 +43,18 @@ package struct RecurrenceRule: Hashable, Sendable {
     case count(Int)
     /// The end comes before the first day that the pattern hits.
     case neverOccurs
+
+    /// One line without a full stop.
+    package var message: String {
+      switch self {
+      case .interval(let interval): "every \(interval) is not from 1 to \(Int32.max)"
+      case .dayOfMonth(let day): "there is no day \(day)"
+      case .month(let month): "there is no month \(month)"
+      case .noWeekday: "no weekday is named"
+      case .count(let count): "\(count) times is not from 1 to \(Int32.max)"
+      case .neverOccurs: "it has no day before its end"
+      }
+    }
   }
 
   package let pattern: Pattern
@@ -101,6 +113,14 @@ package struct RecurrenceRule: Hashable, Sendable {
 
   private static func check(month: Int) throws(Flaw) {
     guard (1...12).contains(month) else { throw .month(month) }
+  }
+}
+
+extension RecurrenceRule.Pattern {
+  /// Whether it means a day that its one month has only in leap years, or never.
+  package var isOftenLastDay: Bool {
+    guard case .absoluteYearly(let month, let day) = self else { return false }
+    return day > CalendarDate.length(ofMonth: month, year: 2001)
   }
 }
 

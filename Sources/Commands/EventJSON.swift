@@ -22,23 +22,26 @@ enum EventJSON {
     return converted(item, entry.event, zone: zone, calendar: calendar, account: account)
   }
 
-  /// A single event: the whole resource.
+  /// A single event: the whole resource; a series with its rule as iCalendar writes it.
   static func whole(
-    _ entry: EventEntry, zone: Zone, calendar: String?, account: String?
+    _ entry: EventEntry, zone: Zone, calendar: String?, account: String?, rrule: String?
   ) -> JSON {
     var item = entry.raw
     item["@odata.context"] = nil
-    return converted(item, entry.event, zone: zone, calendar: calendar, account: account)
+    return converted(
+      item, entry.event, zone: zone, calendar: calendar, account: account, rrule: rrule)
   }
 
   private static func converted(
-    _ object: JSONObject, _ event: CalendarEvent, zone: Zone, calendar: String?, account: String?
+    _ object: JSONObject, _ event: CalendarEvent, zone: Zone, calendar: String?, account: String?,
+    rrule: String? = nil
   ) -> JSON {
     var item = object
     var computed: JSONObject = [
       "id": .string(ShortID.of(event.id)), "calendar": .string(orNull: calendar),
       "account": .string(orNull: account),
     ]
+    if let rrule { computed["rrule"] = .string(rrule) }
     switch event.span {
     case .timed(let start, let end):
       item["start"] = moved(object["start"], to: start, in: zone)

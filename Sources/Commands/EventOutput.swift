@@ -53,11 +53,12 @@ struct EventOutput {
   func printWhole(_ entry: EventEntry, calendarName: String?) async throws(Failure) {
     let shorts = await remember([entry])
     var listing = listing
-    listing.fields += entry.raw.keys
+    listing.fields += entry.raw.keys + ["graphcal.rrule"]
     if listing.isWanted {
       return try listing.print(
         EventJSON.whole(
-          entry, zone: zone, calendar: calendarName, account: entry.session.userName))
+          entry, zone: zone, calendar: calendarName, account: entry.session.userName,
+          rrule: entry.rrule(zones: context.zones)))
     }
     try context.print(
       details(entry, shortID: shorts.first, calendarName: calendarName).lines(
@@ -72,9 +73,13 @@ struct EventOutput {
     let line =
       StyledLine("Created ") + StyledLine(shorts.first ?? "", Style(color: .cyan))
       + StyledLine("  ")
+    var repetition = StyledLine()
+    if case .rule(let rule) = entry.recurrence {
+      repetition = StyledLine(", " + RecurrenceText.shortWords(rule))
+    }
     let place = calendarName.map { StyledLine(" in \($0)") } ?? StyledLine()
     try context.print([
-      line + EventDetails(event: entry.event).oneLine(time: time, on: surface) + place
+      line + EventDetails(event: entry.event).oneLine(time: time, on: surface) + repetition + place
     ])
   }
 
@@ -94,9 +99,7 @@ struct EventOutput {
       let type = entry.raw["body"]?["contentType"]?.string?.lowercased()
       details.body = EventDetails.Body(text: text, isHTML: type == "html")
     }
-    if let recurrence = entry.raw["recurrence"], !recurrence.isNull {
-      details.recurrence = RecurrenceText.words(recurrence)
-    }
+    details.recurrence = entry.recurrence.map(RecurrenceText.words)
     if entry.raw["isReminderOn"]?.bool == true {
       details.reminderMinutes = entry.raw["reminderMinutesBeforeStart"]?.int
     }

@@ -5,8 +5,10 @@ import GraphAPI
 /// Turns `--start`, `--end`, `--duration` and `--all-day` into the times of a draft.
 struct EventTimeReader {
   var times: TimeReader
+  /// Whether the times are those of a series, which is kept by the clock on the wall.
+  var repeats = false
 
-  private static let usualMinutes = 30
+  private static let usualLength = CalendarDuration(seconds: 1800)
 
   /// The times as they are sent, after everything a clock change does to them was told.
   func time(
@@ -74,17 +76,16 @@ struct EventTimeReader {
   ) throws(Failure) -> EventDraft.Time {
     let zone = times.zone
     let from =
-      try start.map { (text) throws(Failure) in
-        try times.expression(text, option: "--start").start(in: zone)
-      } ?? nextHalfHour
+      try start.map { (text) throws(Failure) in try self.start(text) } ?? nextHalfHour
+    let length =
+      try duration.map { (text) throws(Failure) in try self.duration(text) }
+      ?? (end == nil ? Self.usualLength : nil)
     let to: Date
-    if let duration {
-      to = try self.duration(duration).end(from: from, in: zone)
-    } else if let end {
-      to = try times.expression(end, option: "--end", now: isClock(end) ? from : nil)
-        .start(in: zone)
+    if let length {
+      to = length.end(from: from, in: zone)
     } else {
-      to = from.addingTimeInterval(TimeInterval(Self.usualMinutes * 60))
+      to = try times.expression(end ?? "", option: "--end", now: isClock(end ?? "") ? from : nil)
+        .start(in: zone)
     }
     guard to >= from else {
       throw Failure(
@@ -93,7 +94,37 @@ struct EventTimeReader {
           + "(\(from.rfc3339(in: zone)))",
         hint: "give a later --end, or a --duration")
     }
-    return wire(from: from, to: to)
+    return repeats
+      ? try wallTimes(from: from, to: to, length: length) : wire(from: from, to: to)
+  }
+
+  /// The instant of `--start`; that of a series has to be a time that the clocks show.
+  private func start(_ text: String) throws(Failure) -> Date {
+    let expression = try times.expression(text, option: "--start", quietly: repeats)
+    if repeats, case .gap(let asked, _, _)? = expression.note {
+      throw Failure(beginsInGap: asked, zone: times.zone)
+    }
+    return expression.start(in: times.zone)
+  }
+
+  /// Wall times with the zone's Windows name, without which no series can be kept; a length counts
+  /// on the wall, so that a clock change inside the first event does not change those after it.
+  private func wallTimes(
+    from: Date, to: Date, length: CalendarDuration?
+  ) throws(Failure) -> EventDraft.Time {
+    let zone = times.zone
+    guard let wireName else {
+      throw Failure(
+        .usage,
+        "a series cannot be kept in \(zone.name): no Windows name has its rules",
+        hint: "--tz ZONE with a zone that \"graphcal zones\" lists")
+    }
+    let start = zone.wallTime(at: from)
+    var end = zone.wallTime(at: to)
+    if let length {
+      end = Zone.utc.wallTime(at: length.end(from: Zone.utc.instant(of: start), in: .utc))
+    }
+    return .timed(start: start, end: max(start, end), zoneName: wireName)
   }
 
   /// Wall time with the zone's Windows name; UTC where that would not name one instant each.

@@ -4,6 +4,7 @@ import Arguments
 enum HelpTopics {
   static let all: [HelpTopic] = [
     HelpTopic("times", "How times, dates and durations are written.") { times },
+    HelpTopic("repeat", "How --repeat writes a series.") { repetition },
     HelpTopic("refs", "How events are named on the command line.") { refs },
     HelpTopic("json", "What --json, --jsonl and --fields print.") { json },
     HelpTopic("exit-codes", "What each exit status means.") { exitCodes },
@@ -36,6 +37,31 @@ enum HelpTopics {
 
     """
 
+  private static let repetition = """
+    --repeat takes plain words:
+
+      daily   every 3 days   every other day
+      weekdays   weekends   mon,wed   every other fri
+      weekly   weekly on mon,wed   every 2 weeks on mon-thu
+      monthly   monthly on 15   monthly on the last day   every 3 months on 31
+      monthly on last fri   monthly on the 2nd tuesday   monthly on the first weekday
+      yearly   yearly on 24 dec   yearly on the 4th thu of november
+
+    or an RRULE of RFC 5545: FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE;COUNT=10. What is left unsaid comes
+    from --start: its weekday, its day of the month, its month. --until D ends the series with its
+    last event on or before that day, --count N after so many; in an RRULE, UNTIL and COUNT do.
+
+    A series begins on a day of its own: when --start is none, on the first after it, which is told.
+    It goes by the clock on the wall, so that nine o'clock stays nine o'clock when clocks change;
+    its zone has to be one with a Windows name ("graphcal zones").
+
+    Outlook counts from the first to the fourth of a month, and the last. A fifth Friday, a last but
+    one, several days of a month, weeks by number and times of day are refused: it has no form for
+    them. In months without a day 31 (30, 29) it takes the last day, where an RRULE skips them; that
+    is told.
+
+    """
+
   private static let refs = """
     REF names an event in one of three ways:
 
@@ -63,6 +89,7 @@ enum HelpTopics {
       durationMinutes  from the instants; not for all-day events
       calendar         the name of the calendar
       account          the user name
+      rrule            the rule of a series, when one is shown whole; RFC 5545, UNTIL in UTC
       unknownZone      the zone's name when nobody here knows it; start and end are then null
 
     --fields a,b.c keeps only these. Errors are one line of JSON on stderr:

@@ -18,6 +18,10 @@ package struct NewEventCommand: Command {
     sent as wall time with the name of that zone. A date given to --end of an all-day event is \
     included.
 
+    --repeat makes it a series: daily, weekly on mon,wed, every 2 weeks, weekdays, monthly on \
+    last fri, yearly on 24 dec, or an RRULE; "graphcal help repeat" has the rest. The series goes \
+    by the clock on the wall, also when the clocks change.
+
     Invitations go out at once to everybody given with --attendee or --optional, so that is asked \
     first; --yes answers it.
     """
@@ -27,6 +31,11 @@ package struct NewEventCommand: Command {
     .value("end", "T", "When it ends.", into: \.end),
     .value("duration", "D", "How long it lasts: 45m, 1h30m, 1:30, 2d, PT45M.", into: \.duration),
     .flag("all-day", "Whole days instead of times.", into: \.allDay),
+    .value("repeat", "RULE", "Make it a series: plain words or an RRULE.", into: \.repetition),
+    .value("until", "D", "Last day of the series.", into: \.until).exclusive("end"),
+    .value(
+      "count", "N", "Number of events of the series.", into: \.count, in: 1...Int(Int32.max)
+    ).exclusive("end"),
     .repeated(
       "attendee", "A", "Invite: address or \"Name <address>\", several parted by a semicolon.",
       into: \.attendees, separatedBy: ";"),
@@ -51,6 +60,9 @@ package struct NewEventCommand: Command {
       "new-event --subject Holiday --all-day --start 2026-12-24 --end 2026-12-31",
       "Eight whole days, the 31st included."),
     Example(
+      "new-event --subject Stand-up --start \"mon 9:15\" --duration 15m --repeat weekdays",
+      "Every Monday to Friday."),
+    Example(
       "new-event --subject Sync --start \"2027-03-26 09:00\" --tz Europe/Berlin --dry-run",
       "Shows the request and sends nothing."),
   ]
@@ -65,6 +77,9 @@ package struct NewEventCommand: Command {
   var end: String?
   var duration: String?
   var allDay = false
+  var repetition: String?
+  var until: String?
+  var count: Int?
   var attendees: [String] = []
   var optionalAttendees: [String] = []
   var location: String?
@@ -89,6 +104,11 @@ package struct NewEventCommand: Command {
         .exclusiveOptions, "--end and --duration both say when the event ends",
         hint: "leave one of them out")
     }
+    if repetition == nil, let option = until != nil ? "--until" : count != nil ? "--count" : nil {
+      throw ArgumentsError(
+        .missingValue, "\(option) ends a series, and there is none without --repeat",
+        hint: "graphcal new-event … --repeat weekly \(option) …")
+    }
     if body != nil, bodyFile != nil {
       throw ArgumentsError(
         .exclusiveOptions, "--body and --body-file both give the text",
@@ -101,9 +121,15 @@ package struct NewEventCommand: Command {
     let session = try await context.session(needing: .writeCalendars)
     let zone = try await context.commandZone(session: session, forWriting: true).zone
     let settings = try await context.mailboxSettings(session: session)
-    let reader = EventTimeReader(times: TimeReader(context: context, zone: zone))
-    let time = try reader.time(start: start, end: end, duration: duration, allDay: allDay)
-    let draft = try draft(time, in: context)
+    let times = TimeReader(context: context, zone: zone)
+    let reader = EventTimeReader(times: times, repeats: repetition != nil)
+    var time = try reader.time(start: start, end: end, duration: duration, allDay: allDay)
+    var rule: RecurrenceRule?
+    if let repetition {
+      (time, rule) = try SeriesReader(times: times)
+        .series(repetition, until: until, count: count, from: time)
+    }
+    let draft = try draft(time, rule, in: context)
     var calendarID: String?
     if let calendar {
       calendarID = try await context.calendar(named: calendar, session: session).id
@@ -134,9 +160,12 @@ package struct NewEventCommand: Command {
         EventEntry(event: event, raw: created, session: session), calendarName: calendar)
   }
 
-  private func draft(_ time: EventDraft.Time, in context: Context) throws(Failure) -> EventDraft {
+  private func draft(
+    _ time: EventDraft.Time, _ rule: RecurrenceRule?, in context: Context
+  ) throws(Failure) -> EventDraft {
     var draft = EventDraft(
       subject: subject ?? "", time: time, transactionID: context.randomness.uuid())
+    draft.recurrence = rule
     draft.attendees = try AttendeeReader.attendees(required: attendees, optional: optionalAttendees)
     draft.location = location
     draft.bodyText = body

@@ -5,21 +5,37 @@ extension GraphClient {
   /// Creates the event of `draft` exactly once and gives it as the service holds it.
   ///
   /// When a retry meets the event that an earlier try has made (409 on its `transactionId`), the
-  /// event is looked up in `window`, instants that surely hold it, and counts as created. Without a
-  /// calendar's id it goes into the default calendar.
+  /// event is looked up in `window`, instants that surely hold it or the first of its series, and
+  /// counts as created. Without a calendar's id it goes into the default calendar.
   package func create(
     _ draft: EventDraft, calendarID: String? = nil, window: Range<Date>
   ) async throws(GraphError) -> JSONObject {
     do {
       return try await object(draft.request(calendarID: calendarID))
     } catch .server(let error) where error.status == 409 {
-      let view = CalendarRequests.view(
-        window, calendarID: calendarID, properties: eventListProperties + ["transactionId"])
-      let match = try await list(view).items.first {
-        $0["transactionId"]?.string == draft.transactionID
+      guard let found = try await created(draft, calendarID: calendarID, window: window) else {
+        throw .server(error)
       }
-      guard let found = match?.object else { throw .server(error) }
       return found
     }
+  }
+
+  /// The event with the transaction of `draft`; of a series the master, which no view lists.
+  private func created(
+    _ draft: EventDraft, calendarID: String?, window: Range<Date>
+  ) async throws(GraphError) -> JSONObject? {
+    let view = CalendarRequests.view(
+      window, calendarID: calendarID, properties: eventListProperties + ["transactionId"])
+    let items = try await list(view).items
+    guard draft.recurrence != nil else {
+      return items.first { $0["transactionId"]?.string == draft.transactionID }?.object
+    }
+    var asked: Set<String> = []
+    for item in items {
+      guard let id = item["seriesMasterId"]?.string, asked.insert(id).inserted else { continue }
+      let master = try await object(CalendarRequests.event(id: id))
+      if master["transactionId"]?.string == draft.transactionID { return master }
+    }
+    return nil
   }
 }

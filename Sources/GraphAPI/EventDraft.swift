@@ -15,6 +15,8 @@ package struct EventDraft: Sendable, Hashable {
 
   package var subject: String
   package var time: Time
+  /// How it repeats; its first day is that of `time`.
+  package var recurrence: RecurrenceRule?
   package var attendees: [Attendee] = []
   package var location: String?
   package var bodyText: String?
@@ -64,6 +66,7 @@ extension EventDraft {
       event["end"] = GraphDateTime.json(WallTime(date: end), timeZone: zoneName)
       event["isAllDay"] = true
     }
+    if let recurrence { event["recurrence"] = recurrence.graphJSON }
     if let location { event["location"] = ["displayName": .string(location)] }
     if let bodyText { event["body"] = ["contentType": "text", "content": .string(bodyText)] }
     if !attendees.isEmpty { event["attendees"] = .array(attendees.map(\.graphJSON)) }

@@ -1,88 +1,68 @@
 import CalendarTime
-package import JSON
+package import Calendaring
 
 /// How a series goes on, in words.
 package enum RecurrenceText {
-  /// The words for a Graph `patternedRecurrence`; only the fields of its type are read.
+  /// The words for a series: `every 2 weeks on Mon and Fri from Mon 30 Nov 2026, 5 times`.
   ///
-  /// A type this program does not know becomes a note with its name. Nil for null and for no object.
-  ///
-  /// - SeeAlso: Microsoft Graph, resources "recurrencePattern" and "recurrenceRange".
-  package static func words(_ recurrence: JSON) -> String? {
-    guard let pattern = recurrence["pattern"], pattern.object != nil else { return nil }
-    return words(pattern: pattern) + (recurrence["range"].flatMap(words(range:)) ?? "")
+  /// What is not understood becomes a note that says what.
+  package static func words(_ recurrence: Recurrence) -> String {
+    switch recurrence {
+    case .rule(let rule): pattern(rule) + " from \(rule.start.heading)" + end(rule)
+    case .notUnderstood(let what): "in a way not understood here (\(what))"
+    }
   }
 
-  private static func words(pattern: JSON) -> String {
-    let type = pattern["type"]?.string ?? ""
-    let interval = max(1, pattern["interval"]?.int ?? 1)
+  /// The same without its start, for a line that says it already.
+  package static func shortWords(_ rule: RecurrenceRule) -> String { pattern(rule) + end(rule) }
+
+  private static func pattern(_ rule: RecurrenceRule) -> String {
     func every(_ unit: String) -> String {
-      interval == 1 ? "every \(unit)" : "every \(interval) \(unit)s"
+      rule.interval == 1 ? "every \(unit)" : "every \(rule.interval) \(unit)s"
     }
-    let day = pattern["dayOfMonth"]?.int ?? 0
-    switch type.lowercased() {
-    case "daily": return every("day")
-    case "weekly":
-      let days = weekdays(pattern)
-      return every("week") + (days.isEmpty ? "" : " on " + list(days))
-    case "absolutemonthly": return every("month") + " on day \(day)"
-    case "relativemonthly": return every("month") + " on the " + relative(pattern)
-    case "absoluteyearly": return every("year") + " on \(day) \(month(pattern))"
-    case "relativeyearly":
-      return every("year") + " on the \(relative(pattern)) of \(month(pattern))"
-    default: return type.isEmpty ? "in a way not told" : "in a way unknown here (\(type))"
+    switch rule.pattern {
+    case .daily: return every("day")
+    case .weekly(let days): return every("week") + " on " + list(days)
+    case .absoluteMonthly(day: 31): return every("month") + " on the last day"
+    case .absoluteMonthly(let day):
+      return every("month") + " on day \(day)" + (day > 28 ? " or the last" : "")
+    case .relativeMonthly(let index, let days):
+      return every("month") + " on the " + relative(index, days)
+    case .absoluteYearly(let month, let day):
+      let isPlain = !rule.pattern.isOftenLastDay
+      return every("year") + " on " + (isPlain ? "\(day) \(name(month))" : lastDay(of: month))
+    case .relativeYearly(let month, let index, let days):
+      return every("year") + " on the \(relative(index, days)) of \(name(month))"
     }
   }
 
-  private static func words(range: JSON) -> String? {
-    var words = ""
-    if let start = date(range["startDate"]) { words += " from \(start.heading)" }
-    switch range["type"]?.string?.lowercased() {
-    case "enddate": if let end = date(range["endDate"]) { words += " until \(end.heading)" }
-    case "numbered":
-      if let count = range["numberOfOccurrences"]?.int, count > 0 {
-        words += count == 1 ? ", once" : ", \(count) times"
-      }
-    default: break
+  private static func end(_ rule: RecurrenceRule) -> String {
+    switch rule.end {
+    case .never: ""
+    case .date(let date): " until \((rule.lastDate ?? date).heading)"
+    case .count(1): ", once"
+    case .count(let count): ", \(count) times"
     }
-    return words
   }
 
-  /// A date of a range; year 1 means none.
-  private static func date(_ json: JSON?) -> CalendarDate? {
-    guard let text = json?.string, let date = CalendarDate(parsing: text), date.year > 1 else {
-      return nil
-    }
-    return date
-  }
-
-  private static func weekdays(_ pattern: JSON) -> [String] {
-    (pattern["daysOfWeek"]?.array ?? []).compactMap(\.string).compactMap(Weekday.init(named:))
-      .sorted().map(\.shortName)
-  }
-
-  private static func relative(_ pattern: JSON) -> String {
-    let index = pattern["index"]?.string?.lowercased() ?? "first"
-    let days = Set(weekdays(pattern))
+  private static func relative(_ index: RecurrenceRule.Index, _ days: Set<Weekday>) -> String {
     let name: String
-    if days.count == 7 {
-      name = "day"
-    } else if days == ["Mon", "Tue", "Wed", "Thu", "Fri"] {
-      name = "weekday"
-    } else {
-      name = list(weekdays(pattern), last: "or")
+    switch days {
+    case Set(Weekday.allCases): name = "day"
+    case [.monday, .tuesday, .wednesday, .thursday, .friday]: name = "weekday"
+    default: name = list(days, last: "or")
     }
-    return "\(index) \(name)"
+    return "\(index.rawValue) \(name)"
   }
 
-  private static func month(_ pattern: JSON) -> String {
-    guard let number = pattern["month"]?.int,
-      let first = CalendarDate(year: 2000, month: number, day: 1)
-    else { return "a month not told" }
-    return Month(containing: first).name
+  private static func lastDay(of month: Int) -> String {
+    month == 2 ? "29 February or the 28th" : "the last day of \(name(month))"
   }
 
-  private static func list(_ words: [String], last: String = "and") -> String {
+  private static func name(_ month: Int) -> String { Month(year: 2000, month: month)?.name ?? "" }
+
+  private static func list(_ days: Set<Weekday>, last: String = "and") -> String {
+    let words = days.sorted().map(\.shortName)
     guard let final = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " \(last) " + final
   }

@@ -30,6 +30,13 @@ final class Home: Sendable {
   func graphcal(
     _ arguments: String..., environment more: [String: String] = [:], input: String? = nil
   ) async throws -> Outcome {
+    try await graphcal(arguments, environment: more, input: input)
+  }
+
+  /// Runs `graphcal` in this home with these words.
+  func graphcal(
+    _ arguments: [String], environment more: [String: String] = [:], input: String? = nil
+  ) async throws -> Outcome {
     try await Program.run(
       Program.path("graphcal"), arguments, environment: environment.merging(more) { $1 },
       input: input)

@@ -77,6 +77,22 @@ import Testing
       ])
   }
 
+  @Test func `a series carries its rule`() throws {
+    var draft = Self.timed
+    draft.recurrence = try RecurrenceRule(
+      .weekly([.friday]), start: Self.day, end: .count(2), timeZone: "W. Europe Standard Time")
+    #expect(
+      draft.body["recurrence"] == [
+        "pattern": [
+          "type": "weekly", "interval": 1, "daysOfWeek": ["friday"], "firstDayOfWeek": "monday",
+        ],
+        "range": [
+          "type": "numbered", "startDate": "2027-03-26", "numberOfOccurrences": 2,
+          "recurrenceTimeZone": "W. Europe Standard Time",
+        ],
+      ])
+  }
+
   @Test func `the request may be repeated, into whatever calendar`() {
     let request = Self.timed.request()
     #expect(request.method == "POST")

@@ -1,4 +1,5 @@
 import CalendarTime
+import Calendaring
 import GraphAPI
 import HTTP
 import JSON
@@ -84,6 +85,23 @@ import Testing
     #expect(requests.map(\.method) == ["POST", "GET"])
     #expect(requests[0].repeatability == .repeatable)
     #expect(requests[1].url.contains("transactionId"))
+  }
+
+  // C042
+  @Test func `a series that was made already is looked up by its master`() async throws {
+    var series = Self.dentist
+    series.recurrence = try RecurrenceRule(.daily, start: CalendarDate(daysSinceEpoch: 0))
+    let transport = ScriptedTransport(answers: [
+      Sample.answer(409, #"{"error":{"code":"ErrorDuplicateTransactionId"}}"#),
+      Sample.answer(
+        200,
+        #"{"value":[{"id":"x"},{"id":"o1","seriesMasterId":"m1"},{"id":"o2","seriesMasterId":"m1"},{"id":"o3","seriesMasterId":"m2"}]}"#
+      ), Sample.answer(200, #"{"id":"m1","transactionId":"t-0"}"#),
+      Sample.answer(200, #"{"id":"m2","transactionId":"t-1"}"#),
+    ])
+    let created = try await Sample.client(transport).create(series, window: Sample.week)
+    #expect(created["id"] == "m2")
+    #expect(await transport.requests.map(\.method) == ["POST", "GET", "GET", "GET"])
   }
 
   @Test(arguments: [409, 400])

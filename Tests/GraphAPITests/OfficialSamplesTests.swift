@@ -49,7 +49,7 @@ enum OfficialSamples {
   }
 }
 
-@Suite(.enabled(if: OfficialSamples.folder != nil, "skipped: 5 checks of the official samples"))
+@Suite(.enabled(if: OfficialSamples.folder != nil, "skipped: 6 checks of the official samples"))
 struct OfficialSamplesTests {
   @Test func `every sample is read and written without loss`() throws {
     var numbers = 0
@@ -216,5 +216,17 @@ struct OfficialSamplesTests {
       isInString = character == "\""
     }
     return texts
+  }
+
+  @Test func `every recurrence is understood`() throws {
+    let found = try OfficialSamples.objects { $0["pattern"]?.object != nil && $0["range"] != nil }
+    #expect(found.count > 3)
+    for (file, object) in found {
+      guard case .rule(let rule) = Recurrence(graph: .object(object)) else {
+        Issue.record("\(file): \(JSON.object(object).text(.wire))")
+        continue
+      }
+      #expect(Recurrence(graph: rule.graphJSON) == .rule(rule), "\(file)")
+    }
   }
 }

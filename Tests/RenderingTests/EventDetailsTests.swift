@@ -93,37 +93,4 @@ import Testing
         })
     }
   }
-
-  @Test(
-    arguments: [
-      (
-        #"{"pattern":{"type":"weekly","interval":2,"daysOfWeek":["friday","monday"],"month":0},"range":{"type":"noEnd","startDate":"2026-11-30","endDate":"0001-01-01"}}"#,
-        "every 2 weeks on Mon and Fri from Mon 30 Nov 2026"
-      ),
-      (
-        #"{"pattern":{"type":"daily","interval":1},"range":{"type":"numbered","startDate":"2026-11-30","numberOfOccurrences":5}}"#,
-        "every day from Mon 30 Nov 2026, 5 times"
-      ),
-      (
-        #"{"pattern":{"type":"absoluteMonthly","interval":1,"dayOfMonth":15},"range":{"type":"endDate","startDate":"2026-11-15","endDate":"2027-11-15"}}"#,
-        "every month on day 15 from Sun 15 Nov 2026 until Mon 15 Nov 2027"
-      ),
-      (
-        #"{"pattern":{"type":"relativeMonthly","interval":1,"index":"last","daysOfWeek":["monday","tuesday","wednesday","thursday","friday"]}}"#,
-        "every month on the last weekday"
-      ),
-      (
-        #"{"pattern":{"type":"relativeYearly","interval":1,"index":"fourth","daysOfWeek":["thursday"],"month":11}}"#,
-        "every year on the fourth Thu of November"
-      ),
-      (
-        #"{"pattern":{"type":"absoluteYearly","interval":3,"dayOfMonth":29,"month":2}}"#,
-        "every 3 years on 29 February"
-      ),
-      (#"{"pattern":{"type":"hourly","interval":1}}"#, "in a way unknown here (hourly)"),
-      (#"{"pattern":{}}"#, "in a way not told"), ("null", nil),
-    ] as [(String, String?)])
-  func `how a series goes on`(json: String, words: String?) throws {
-    #expect(RecurrenceText.words(try JSON(parsing: json)) == words)
-  }
 }
