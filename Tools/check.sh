@@ -2,6 +2,7 @@
 # Holds the emulator and the zone data against what others wrote:
 #   zones     every transition of this machine's zones, against Python's zoneinfo
 #   windows   the table of Windows names, against the tzlocal package
+#   recurrence  rules of series, against the dateutil package
 #   msal      Microsoft's sign-in library at the emulator; its cache and ours, exchanged
 #   O365, msgraph-sdk   foreign Graph clients at the emulator
 #   openapi   every exchange of all of these, against the official description
@@ -55,12 +56,15 @@ certificate() {
 }
 
 python_ready() {
-  [ -d "$shared/clients" ] || return 1
   if ! "$venv/bin/python" -c '' 2>/dev/null; then
     python3 -m venv "$venv" 2>/dev/null \
       || { apt-get install -y -qq python3-venv >/dev/null 2>&1 && python3 -m venv "$venv"; } || return 1
   fi
-  "$venv/bin/pip" install -q -r "$shared/clients/requirements.txt" -r Tools/check-requirements.txt
+  "$venv/bin/pip" install -q -r Tools/check-requirements.txt
+}
+
+clients_ready() {
+  [ -d "$shared/clients" ] && "$venv/bin/pip" install -q -r "$shared/clients/requirements.txt"
 }
 
 foreign_client() { # script
@@ -121,11 +125,16 @@ else
 fi
 if python_ready; then
   check "windows names against tzlocal" "$venv/bin/python" Tools/check-windows-zones.py
+  check "recurrence against dateutil" "$venv/bin/python" Tools/check-recurrence.py "$programs"
+else
+  skip "windows names, recurrence" "needs Python with venv"
+fi
+if [ -x "$venv/bin/python" ] && clients_ready; then
   for client in msal O365 msgraph-sdk; do check "$client" foreign_client "$client"; done
   check "msal cache exchanged" "$venv/bin/python" Tools/check-msal-cache.py "$programs" "$work"
   check "openapi" "$venv/bin/python" Tools/check-openapi.py "$work"/*.jsonl
 else
-  skip "windows names, msal, O365, msgraph-sdk, msal cache, openapi" "needs ../shared and Python with venv"
+  skip "msal, O365, msgraph-sdk, msal cache, openapi" "needs ../shared and Python with venv"
 fi
 
 printf '\n%s passed, %s failed, %s skipped\n' "$passed" "$failed" "$skipped"
