@@ -7,7 +7,7 @@ import Testing
 @Suite struct FreeTimeTests {
   /// Minutes after a Monday's midnight in UTC.
   private func at(_ minutes: Int) -> Date {
-    Date(timeIntervalSince1970: 1_796_083_200 + Double(minutes) * 60)
+    Date(timeIntervalSince1970: 1_795_996_800 + Double(minutes) * 60)
   }
 
   private func span(_ start: Int, _ end: Int) -> Range<Date> { at(start)..<at(end) }
@@ -79,7 +79,7 @@ import Testing
     _ id: String, _ start: Int, _ end: Int, showAs: CalendarEvent.ShowAs = .busy,
     response: CalendarEvent.Response = .accepted, isCancelled: Bool = false
   ) -> CalendarEvent {
-    let begin = Date(timeIntervalSince1970: 1_796_083_200)
+    let begin = Date(timeIntervalSince1970: 1_795_996_800)
     return CalendarEvent(
       id: id,
       span: .timed(
