@@ -18,7 +18,9 @@ final class CalendarGraph {
   ) throws {
     store = try MailboxStore(location, directory: .demo, quirks: quirks)
     self.now = try Date(now, strategy: .iso8601)
-    router = GraphRouter()
+    router = GraphRouter { (call) throws(GraphError) in
+      try GraphService.withOwner(call, in: .demo)
+    }
     router.addCalendars(store)
   }
 

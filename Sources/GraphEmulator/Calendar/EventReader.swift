@@ -13,6 +13,8 @@ struct EventStyle {
   /// Whether `cancelledOccurrences` comes: on a master asked for by id.
   var withCancelled = false
   var withExceptions = false
+  /// Whether `attachments` come, as they do expanded.
+  var withAttachments = false
   /// False for a token with `Calendars.ReadBasic` alone.
   var withBody = true
   /// What was followed, for `Preference-Applied`.
@@ -191,6 +193,13 @@ final class EventReader {
     }
     if instance.kind == .seriesMaster, style.withCancelled || style.withExceptions {
       try addSpecialDays(of: item, to: &writer, style)
+    }
+    if style.withAttachments {
+      var attachments: [JSON] = []
+      for attachment in try mailbox.attachments(of: instance, self) {
+        attachments.append(try mailbox.attachmentJSON(attachment, withContent: true))
+      }
+      writer.attachments = attachments
     }
     return .object(try writer.written(zones: mailbox.store.zones, quirks: mailbox.store.quirks))
   }

@@ -60,7 +60,7 @@ extension EventService {
     guard calendar.document["canEdit"] != false else { throw .accessDenied }
   }
 
-  private func checkWritable(_ event: MailboxItem, _ mailbox: Mailbox) throws(GraphError) {
+  func checkWritable(_ event: MailboxItem, _ mailbox: Mailbox) throws(GraphError) {
     guard let parent = event.parent, let calendar = try mailbox.item(number: parent) else { return }
     try Self.checkWritable(calendar)
   }

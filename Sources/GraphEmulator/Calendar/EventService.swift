@@ -137,6 +137,7 @@ struct EventService {
   private func style(_ call: GraphCall, _ options: QueryOptions) throws(GraphError) -> EventStyle {
     var style = try EventStyle(call, zones: store.zones)
     style.withOriginalStart = options.select?.contains("originalStart") ?? false
+    style.withAttachments = options.expands("attachments")
     return style
   }
 

@@ -15,6 +15,7 @@ struct EventWriter {
   var originalStart: Date?
   var cancelled: [String]?
   var exceptions: [JSON]?
+  var attachments: [JSON]?
   var isPersonal = false
 
   init(document: JSONObject, style: EventStyle) {
@@ -74,6 +75,7 @@ struct EventWriter {
     }
     if let cancelled { answer["cancelledOccurrences"] = .array(cancelled.map { .string($0) }) }
     if let exceptions { answer["exceptionOccurrences"] = .array(exceptions) }
+    if let attachments { answer["attachments"] = .array(attachments) }
     return answer
   }
 

@@ -4,6 +4,7 @@ extension GraphRouter {
     CalendarService(store: store).addRoutes(to: &self)
     EventService(store: store).addRoutes(to: &self)
     EventDelta(store: store).addRoutes(to: &self)
+    AttachmentService(store: store).addRoutes(to: &self)
     MeetingService(store: store).addRoutes(to: &self)
     ReminderService(store: store).addRoutes(to: &self)
     ScheduleService(store: store).addRoutes(to: &self)

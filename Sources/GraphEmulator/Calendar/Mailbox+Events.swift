@@ -74,7 +74,7 @@ extension Mailbox {
   /// Removes the row of an exception or of a deleted occurrence, as if it had never been.
   private func forgetOccurrence(_ number: Int) throws(GraphError) {
     try sql { (database) throws(SQLiteError) in
-      try database.run("DELETE FROM items WHERE number = ?", number)
+      try database.run("DELETE FROM items WHERE number = ?1 OR parent = ?1", number)
     }
   }
 

@@ -42,10 +42,14 @@ struct MeetingDelivery {
     guard document["isOrganizer"] == true else { return }
     let invited = try mailboxes(document)
     for mailbox in invited {
+      let sent: MailboxItem
       if let old = try copy(document, in: mailbox) {
-        try mailbox.changeEvent(old, to: changed(document, copy: old.document))
+        sent = try mailbox.changeEvent(old, to: changed(document, copy: old.document))
       } else {
-        try mailbox.addEvent(invitation(document), in: try mailbox.defaultCalendar())
+        sent = try mailbox.addEvent(invitation(document), in: try mailbox.defaultCalendar())
+      }
+      if let original = try copy(document, in: organizer) {
+        try mailbox.takeAttachments(of: original, in: organizer, for: sent)
       }
     }
     guard let before else { return }

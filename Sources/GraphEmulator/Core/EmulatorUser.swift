@@ -26,10 +26,12 @@ package struct EmulatorUser: Sendable, Equatable {
   /// Whether this is a Microsoft account of a person rather than of an organisation.
   package var isPersonal: Bool { tenant == .personal }
 
-  /// Whether `name` is this user's id, user principal name or mail address, without letter case.
+  /// Whether `name` is this user's id, alone or as `id@tenant`, user principal name or mail address,
+  /// without letter case.
   package func answers(to name: String) -> Bool {
     let wanted = name.lowercased()
     return [id, userPrincipalName, mail].contains { $0?.lowercased() == wanted }
+      || wanted == "\(id)@\(tenant.id)".lowercased()
   }
 }
 

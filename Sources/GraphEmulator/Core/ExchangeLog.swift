@@ -76,7 +76,7 @@ actor ExchangeLog {
 enum SecretMask {
   private static let names: Set<String> = [
     "access_token", "refresh_token", "id_token", "device_code", "code", "code_verifier",
-    "client_secret", "client_assertion", "assertion", "password",
+    "client_secret", "client_assertion", "assertion", "password", "authtoken",
   ]
 
   /// A mark made of 32 bits of FNV-1a, far fewer than any of these secrets has.
@@ -124,8 +124,9 @@ enum SecretMask {
     return .object(
       JSONObject(
         object.members.map { key, value in
-          guard names.contains(key), let text = value.string else { return (key, value) }
-          return (key, .string(mask(text)))
+          guard let text = value.string else { return (key, value) }
+          if key == "uploadUrl" { return (key, .string(target(text))) }
+          return (key, names.contains(key) ? .string(mask(text)) : value)
         }))
   }
 

@@ -32,12 +32,12 @@ struct FrontDesk: Sendable {
   private func work(_ visit: Visit, _ fault: EmulatorFault?) async -> ServerResponse {
     if let page = fault?.page { return page }
     if fault?.kind == .refuse { return ServerResponse(status: 503) }
-    if visit.isForGraph {
+    if visit.isForGraph || visit.isForUploads {
       let result: Result<GraphAnswer, GraphError> =
         if let error = fault?.graphError(root: visit.root) {
           .failure(error)
         } else {
-          await graphAnswer(visit)
+          visit.isForUploads ? await uploadAnswer(visit) : await graphAnswer(visit)
         }
       return response(to: visit, result)
     }
@@ -58,6 +58,13 @@ struct FrontDesk: Sendable {
     response.headers["x-ms-request-id"] = visit.requestID
     response.headers["client-request-id"] = call.correlationID
     return response
+  }
+
+  private func uploadAnswer(_ visit: Visit) async -> Result<GraphAnswer, GraphError> {
+    await graph.upload(
+      UploadRequest(
+        method: visit.request.method, host: visit.root, path: visit.path, query: visit.query,
+        headers: visit.request.headers, body: visit.request.body, now: configuration.now))
   }
 
   private func graphAnswer(_ visit: Visit) async -> Result<GraphAnswer, GraphError> {
@@ -141,5 +148,7 @@ struct FrontDesk: Sendable {
       let lower = path.lowercased()
       return lower == FrontDesk.version || lower.hasPrefix(FrontDesk.version + "/")
     }
+
+    var isForUploads: Bool { UploadRequest.isFor(path) }
   }
 }

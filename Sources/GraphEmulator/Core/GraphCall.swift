@@ -54,6 +54,11 @@ package struct GraphCall: Sendable {
     self.clientRequestID = clientRequestID
   }
 
+  /// Scheme, host and port as the client reached the service: `root` without the version.
+  package var host: String {
+    root.lastIndex(of: "/").map { String(root[..<$0]) } ?? root
+  }
+
   /// The body as an object.
   ///
   /// - Throws: 400 `UnableToDeserializePostBody` for no body or anything but a JSON object.

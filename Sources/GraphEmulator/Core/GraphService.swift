@@ -58,6 +58,15 @@ package actor GraphService {
     }
   }
 
+  /// The answer to a request at the address of an upload session.
+  package func upload(_ request: UploadRequest) -> Result<GraphAnswer, GraphError> {
+    do throws(GraphError) {
+      return .success(try UploadDesk(store: store).answer(request))
+    } catch {
+      return .failure(error)
+    }
+  }
+
   /// Refuses a call inside `$batch` that a fault with a status hits; what happens to connections
   /// cannot happen there.
   private static func refuse(_ call: GraphCall, by faults: FaultBook) throws(GraphError) {
@@ -69,7 +78,7 @@ package actor GraphService {
   }
 
   /// `call` with `/users/{id}` turned into `me` and its owner.
-  private static func withOwner(
+  static func withOwner(
     _ call: GraphCall, in directory: EmulatorDirectory
   ) throws(GraphError) -> GraphCall {
     guard call.segments.count >= 2, call.segments[0].lowercased() == "users" else { return call }

@@ -8,6 +8,8 @@ package enum ItemKind: String, Sendable {
   case category, photo, mailboxSettings, attachment
   /// A create's `transactionId`, found again by `lookup`; its parent is the event.
   case transaction
+  /// A file on its way to an event, and the pieces that have come; their parent is the session.
+  case uploadSession, uploadRange
 
   /// Whether `Prefer: IdType="ImmutableId"` changes the id; folders have constant ids anyway.
   var hasImmutableId: Bool {

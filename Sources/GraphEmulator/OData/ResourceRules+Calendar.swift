@@ -103,7 +103,12 @@ extension ResourceRules {
         "name": FilterableProperty(.text), "contentType": FilterableProperty(.text),
         "size": FilterableProperty(.number), "isInline": FilterableProperty(.boolean),
       ]),
-    sortable: ["name", "size", "lastModifiedDateTime"], unexpandable: ["item"], page: 100)
+    sortable: ["name", "size", "lastModifiedDateTime"], expandable: [attachedItem], page: 100)
+
+  package static let attachment = attachments.asked(as: .item)
+
+  /// How `$expand` asks for what an item attachment holds.
+  static let attachedItem = "microsoft.graph.itemAttachment/item"
 
   /// Extended properties, which a filter finds by id and value on every Outlook item.
   static let extendedProperties: [String: FilterableProperty] = [

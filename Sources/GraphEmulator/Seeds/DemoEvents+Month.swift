@@ -103,6 +103,14 @@ extension DemoEvents {
           "Bring the <b>latest drawings</b>.</p><ul><li>Lights &amp; colours</li>"
             + "<li>Alarm sounds</li></ul><p>Drawings: <a href=\"https://files.harbor.example/c7\">"
             + "crane 7</a>"),
+        "attachments": [
+          Self.file("Questions.txt", "Where does the alarm lamp go?\nWho signs the drawings?\n"),
+          [
+            "name": "Console, front.png",
+            "contentBytes": .string(
+              Base64.text(DemoPicture.png(hue: 20), alphabet: .plain)),
+          ],
+        ],
       ])
     add(
       "Vendor call, Kotva", on: 2, "11:00", "12:00",

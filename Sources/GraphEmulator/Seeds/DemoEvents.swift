@@ -90,6 +90,14 @@ struct DemoEvents {
     ["contentType": "html", "content": .string("<p>\(text)</p>")]
   }
 
+  /// A text file as an attachment.
+  static func file(_ name: String, _ text: String) -> JSON {
+    [
+      "name": .string(name),
+      "contentBytes": .string(Base64.text(Array(text.utf8), alphabet: .plain)),
+    ]
+  }
+
   static func organizer(_ person: DemoPerson) -> JSON {
     ["emailAddress": person.emailAddress]
   }

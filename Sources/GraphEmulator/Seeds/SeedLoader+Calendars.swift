@@ -77,7 +77,23 @@ extension SeedLoader {
     complete(&document, from: sent)
     let item = try mailbox.addEvent(
       document, in: calendar, alphabet: alphabet(sent), created: created(sent))
+    try addAttachments(to: item, from: sent)
     try addExceptions(of: item, from: sent)
+  }
+
+  /// The files of an event; an attachment without `@odata.type` is a file.
+  private func addAttachments(to item: MailboxItem, from sent: JSONObject) throws(GraphError) {
+    let reader = EventReader(mailbox)
+    for attachment in sent["attachments"]?.array ?? [] {
+      guard var body = attachment.object else {
+        throw .badRequest("Seed", "an attachment is no object")
+      }
+      if body["@odata.type"] == nil {
+        body["@odata.type"] = .string(AttachmentKind.file.rawValue)
+      }
+      let event = try reader.event(mailbox.id(of: item), in: nil)
+      try mailbox.add(try AttachmentBody(body, for: mailbox), to: event, reader)
+    }
   }
 
   /// Puts in what only the service writes: who called the meeting, who has answered what.
