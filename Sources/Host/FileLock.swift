@@ -65,6 +65,8 @@ package final class FileLock: Sendable {
       let status = try FileStatus(of: descriptor, named: path, for: "lock")
       guard status.kind == .regular else { throw HostError("lock", path, .notARegularFile) }
       try status.requireOwn(path, for: "lock")
+      // A umask such as 0777 has taken bits that the next run needs.
+      if status.mode != 0o600, status.owner == Int(geteuid()) { _ = fchmod(descriptor, 0o600) }
       return descriptor
     } catch {
       _ = close(descriptor)

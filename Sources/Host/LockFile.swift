@@ -7,7 +7,7 @@ import Glibc
 /// is taken over once that process is gone and the file older than 2 s, or when it is older than 60 s.
 package struct LockFile: Sendable {
   package let path: String
-  private let identity: [UInt64]
+  private let mark: Mark
 
   /// Those that this process holds, for an end that runs no more code.
   private static let held = Locked<[LockFile]>([])
@@ -38,7 +38,7 @@ package struct LockFile: Sendable {
 
   /// Removes the file if it is still this holder's.
   package func release() {
-    Self.held.withLock { held in held.removeAll { $0.path == path && $0.identity == identity } }
+    Self.held.withLock { held in held.removeAll { $0.path == path && $0.mark == mark } }
     remove()
   }
 
@@ -50,8 +50,9 @@ package struct LockFile: Sendable {
   }
 
   private func remove() {
-    guard let status = try? Files.status(of: path, followLink: false), status.identity == identity
-    else { return }
+    guard let status = try? Files.status(of: path, followLink: false), Mark(status) == mark else {
+      return
+    }
     try? Files.remove(path)
   }
 
@@ -66,9 +67,10 @@ package struct LockFile: Sendable {
     }
     defer { _ = close(descriptor) }
     do {
+      _ = fchmod(descriptor, 0o600)
       try Descriptor.write(Array("\(getpid()) \(program)".utf8), to: descriptor, named: path)
       let status = try FileStatus(of: descriptor, named: path, for: "lock")
-      return LockFile(path: path, identity: status.identity)
+      return LockFile(path: path, mark: Mark(status))
     } catch {
       _ = unsafe unlink(path)
       throw error
@@ -90,7 +92,7 @@ package struct LockFile: Sendable {
       throw error
     }
     defer { _ = unsafe unlink(moved) }
-    guard try Files.status(of: moved, followLink: false)?.identity == status.identity else {
+    guard try Files.status(of: moved, followLink: false).map(Mark.init) == Mark(status) else {
       // Between the look and the move a new holder came: give it its file back.
       _ = unsafe link(moved, path)
       return false
@@ -105,5 +107,16 @@ package struct LockFile: Sendable {
       let process = pid_t(word), process > 0
     else { return true }
     return kill(process, 0) == 0 || errno == EPERM
+  }
+
+  /// Tells one lock file from the next of the same name, which may well get the same inode.
+  private struct Mark: Equatable {
+    let identity: [UInt64]
+    let modified: Date
+
+    init(_ status: FileStatus) {
+      identity = status.identity
+      modified = status.modified
+    }
   }
 }

@@ -28,7 +28,9 @@ package struct Refusal: Sendable, Equatable {
   }
 
   /// Whether it still keeps the program from asking again: for a minute, as in MSAL.
-  func holds(at now: Date) -> Bool { (0..<60).contains(now.timeIntervalSince(at)) }
+  ///
+  /// A clock that steps back a little, or a rounding, does not make it new.
+  func holds(at now: Date) -> Bool { (-1..<60).contains(now.timeIntervalSince(at)) }
 }
 
 /// Where refusals are remembered between runs, so that a script in a loop does not hammer the service.
