@@ -102,7 +102,9 @@ let package = Package(
     tests(of: "GraphAPI", uses: ["CalendarTime", "Calendaring", "HTTP", "Host", "JSON"]),
     tests(
       of: "Commands",
-      uses: ["Arguments", "CalendarTime", "Crypto", "HTTP", "Host", "JSON", "Terminal"],
+      uses: [
+        "Arguments", "CalendarTime", "Crypto", "HTTP", "Host", "JSON", "SignIn", "Terminal",
+      ],
       excludes: ["Golden"]),
     tests(
       of: "GraphEmulator",
@@ -117,7 +119,7 @@ let package = Package(
     tests(of: "Terminal"),
     tests(of: "Rendering", excludes: ["Golden"]),
     // Runs both programs as they were built beside the tests.
-    .testTarget(name: "EndToEndTests", swiftSettings: habits),
+    .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: habits),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -30,7 +30,7 @@ def main():
         named = [item for item in items if not item.startswith("later: ")]
         covered += bool(named)
         for item in named:
-            match = re.fullmatch(r"`(\w+/\w+\.swift)`: (.+)", item)
+            match = re.fullmatch(r"`(\w+(?:/\w+)+\.swift)`: (.+)", item)
             if not match:
                 breaches.append(f"{place}: neither a test nor \"later: ...\": {item}")
                 continue

@@ -5,9 +5,11 @@ import Host
 ///
 /// They are looked for in `GRAPHCAL_SHARED`, then in the folder `shared` next to the package's own.
 package enum SharedFiles {
+  /// The folder of the package itself.
+  package static let package = Paths.folder(of: Paths.folder(of: Paths.folder(of: #filePath)))
+
   /// The folder `relative` of the shared files; nil where it is absent.
-  package static func folder(_ relative: String, filePath: String = #filePath) -> String? {
-    let package = Paths.folder(of: Paths.folder(of: Paths.folder(of: filePath)))
+  package static func folder(_ relative: String) -> String? {
     let places = [Environment.current["GRAPHCAL_SHARED"], Paths.folder(of: package) + "/shared"]
     return places.compactMap(\.self).map { $0 + "/" + relative }
       .first { (try? Files.status(of: $0)) != nil }

@@ -108,18 +108,6 @@ import Testing
     #expect(folder.errors.contains("not a regular file"))
   }
 
-  @Test func `a token of the environment uses no file`() async throws {
-    let home = try TemporaryHome()
-    try home.write(home.configuration, "broken {")
-    try home.write(home.tokenCache, "broken {")
-    let machine = Machine(
-      Service(events: ""), ["HOME": home.folder, "GRAPHCAL_CLIENT_ID": Identity.client])
-    for words in [["today"], ["calendars", "--fields"], ["token"]] {
-      #expect(await machine.run(words).status == 0)
-    }
-    #expect(throws: HostError.self) { try home.read(home.state) }
-  }
-
   @Test(arguments: [
     ("{\n  \"AppId\": 5\n}", "AppId", 2), ("{\n  \"AppId\": \"x\",\n}", "line 3", 2),
     ("{\"GraphScopes\": \"User.Read\"}", "AppId", 2), ("", "JSON", 2),
@@ -147,36 +135,9 @@ import Testing
     #expect(outcome.requests.isEmpty)
   }
 
-  @Test func `a machine without a home works with a token of the environment`() async {
-    let outcome = await Machine(events: "", ["HOME": ""]).run("today")
-    #expect(outcome.status == 0)
-    let without = await Machine(
-      events: "",
-      ["HOME": "", "GRAPHCAL_ACCESS_TOKEN": "", "GRAPHCAL_CLIENT_ID": Identity.client]
-    ).run("today")
-    #expect(without.status == 2)
-    #expect(without.errors.contains("HOME"))
-  }
-
   @Test func `a trace that cannot be written is an error of its own`() async {
     let outcome = await Machine(events: "").run("today", "--trace", "/dev/null/trace.har")
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("/dev/null/trace.har"))
-  }
-
-  @Test func `a trace and the verbose lines hold no secret`() async throws {
-    let home = try TemporaryHome()
-    let machine = Machine(home: home, Service(events: ""))
-    await machine.service.script("POST /common/oauth2/v2.0/devicecode", Identity.deviceCode)
-    await machine.service.script(Identity.tokenPath, Identity.tokens(1))
-    let path = home.folder + "/trace.har"
-    var text = ""
-    for words in [["login", "--device-code"], ["today"]] {
-      let outcome = await machine.run(words + ["--verbose", "--trace", path])
-      #expect(outcome.status == 0)
-      text += outcome.output + outcome.errors + (try home.read(path))
-    }
-    for secret in ["access-1", "refresh-1", "device-1"] { #expect(!text.contains(secret)) }
-    #expect(try Files.status(of: path)?.mode == 0o600)
   }
 }

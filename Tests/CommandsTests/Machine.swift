@@ -34,6 +34,8 @@ struct Machine: Sendable {
   /// The C libraries that can be opened, and those that cannot.
   var libraries: [(name: String, version: String?)] = [("libcurl", "8.0")]
   let clock: ManualClock
+  /// Clocks that go before `clock`, if any.
+  var clocks: Clock?
 
   /// A machine with nothing but a token in its environment.
   ///
@@ -82,7 +84,8 @@ struct Machine: Sendable {
     let before = await service.requests.count
     let machinery = Machinery(
       makeTransport: { _ in wire }, libraryVersions: { libraries }, streams: streams,
-      clock: clock.clock, randomness: randomness, programs: programs, machineSettings: settings)
+      clock: clocks ?? clock.clock, randomness: randomness, programs: programs,
+      machineSettings: settings)
     let status = await Run(environment: environment, machinery: machinery)(words)
     return Outcome(
       words: words, status: status, output: recorder.output, errors: recorder.errors,

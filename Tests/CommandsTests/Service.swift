@@ -8,6 +8,7 @@ actor Service: Transport {
 
   private var scripts: [String: [Answer]]
   private(set) var requests: [HTTPRequest] = []
+  private var watcher: (@Sendable (HTTPRequest) async -> Void)?
 
   /// - Parameter scripts: answers by `GET /me/calendarView` or by a whole address; the last one stands
   ///   for all that follow.
@@ -24,12 +25,16 @@ actor Service: Transport {
   }
 
   /// Answers differently from now on.
-  func script(_ key: String, _ answers: Answer...) { scripts[key] = answers }
+  func script(_ key: String, _ answers: Answer...) { script(key, answers) }
 
   func script(_ key: String, _ answers: [Answer]) { scripts[key] = answers }
 
+  /// Shows each request to `watcher` before it is answered.
+  func watch(_ watcher: (@Sendable (HTTPRequest) async -> Void)?) { self.watcher = watcher }
+
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     requests.append(request)
+    await watcher?(request)
     let path = HTTPURL(request.url).map { String($0.path) } ?? ""
     let below = path.hasPrefix("/v1.0") ? String(path.dropFirst(5)) : path
     for key in [request.url, "\(request.method) \(below)"] {

@@ -164,51 +164,6 @@ import Testing
       (try created.json as? [String: Any])?["subject"] as? String
         == "Fl\u{f3}ra \u{2013} 10\u{202f}%")
   }
-
-  @Test(
-    .enabled(
-      if: Program.isInstalled("faketime"), "skipped: 5 wrong clocks, faketime is not installed"))
-  func `a clock that is wrong costs nothing`() async throws {
-    let emulator = try Emulator()
-    let home = try await signedIn(emulator)
-    for jump in ["-10m", "+10m", "+1d", "-1d", "-2h"] {
-      let before = try emulator.refreshes
-      let outcome = try await home.shell("faketime -f \(jump) graphcal week")
-      #expect(outcome.status == 0, "\(jump): \(outcome.errors)")
-      #expect(try emulator.refreshes - before <= 1, "\(jump)")
-    }
-  }
-
-  @Test func `a home that cannot be written costs the new token alone`() async throws {
-    let emulator = try Emulator()
-    let home = try await signedIn(emulator)
-    #expect(try await home.graphcal("week").status == 0)
-    guard let readOnly = try await Self.readOnly(home) else {
-      print("skipped: 2 runs in a read-only home, this machine makes none")
-      return
-    }
-    let valid = try await home.shell(readOnly("graphcal week"))
-    #expect(valid.status == 0, "\(valid.errors)")
-    #expect(valid.errors.split(separator: "\n").count <= 1, "\(valid.errors)")
-    try home.expireAccessTokens()
-    let before = try String(contentsOfFile: home.tokenCache, encoding: .utf8)
-    let expired = try await home.shell(readOnly("graphcal week"))
-    #expect(expired.status == 0, "\(expired.errors)")
-    #expect(expired.errors.contains("this run only"), "\(expired.errors)")
-    #expect(try String(contentsOfFile: home.tokenCache, encoding: .utf8) == before)
-  }
-
-  /// A way to run a line with the home mounted or set read-only; nil where neither can be done.
-  private static func readOnly(_ home: Home) async throws -> ((String) -> String)? {
-    let folder = home.folder.path
-    if getuid() != 0 {
-      return { "chmod -R a-w '\(folder)'; \($0); s=$?; chmod -R u+w '\(folder)'; exit $s" }
-    }
-    let mount =
-      "unshare -m sh -c 'mount --bind \(folder) \(folder) && mount -o remount,bind,ro \(folder) && exec \"$0\" \"$@\"' "
-    guard try await home.shell(mount + "true").status == 0 else { return nil }
-    return { mount + $0 }
-  }
 }
 
 extension Program {

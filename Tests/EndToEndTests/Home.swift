@@ -42,6 +42,14 @@ final class Home: Sendable {
       input: input)
   }
 
+  /// Starts `graphcal` in this home.
+  func start(
+    _ arguments: String..., environment more: [String: String] = [:]
+  ) throws -> RunningProgram {
+    try RunningProgram(
+      Program.path("graphcal"), arguments, environment: environment.merging(more) { $1 })
+  }
+
   /// Runs a shell line in this home, with the programs on the path.
   func shell(_ line: String, environment more: [String: String] = [:]) async throws -> Outcome {
     var environment = environment.merging(more) { $1 }

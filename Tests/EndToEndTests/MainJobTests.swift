@@ -12,31 +12,6 @@ import Testing
     #expect(outcome.output.split(separator: "\n").count > 5)
   }
 
-  @Test func `the device code goes to stderr and stdout stays clean`() async throws {
-    let emulator = try Emulator()
-    let home = try Home(emulator: emulator)
-    let outcome = try await home.graphcal("login", "--device-code", "--json")
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.errors.contains("user_code"))
-    #expect(!outcome.output.contains("user_code"))
-    #expect(try outcome.json is [String: Any])
-  }
-
-  @Test func `twenty processes with an expired token make one refresh`() async throws {
-    let emulator = try Emulator()
-    let home = try Home(emulator: emulator)
-    #expect(try await home.graphcal("login", "--device-code").status == 0)
-    _ = try await home.graphcal("today")
-    try home.expireAccessTokens()
-    let before = try emulator.refreshes
-    let outcomes = try await withThrowingTaskGroup(of: Outcome.self) { group in
-      for _ in 0..<20 { group.addTask { try await home.graphcal("today") } }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
-    #expect(outcomes.allSatisfy { $0.status == 0 }, "\(outcomes.map(\.errors))")
-    #expect(try emulator.refreshes - before == 1)
-  }
-
   @Test func `a dry run shows wall time, zone and transactionId, and sends nothing`() async throws {
     let emulator = try Emulator()
     let home = try Home(emulator: emulator)

@@ -34,7 +34,22 @@ enum Program {
     _ program: String, _ arguments: [String], environment: [String: String],
     input: String? = nil, timeLimit: TimeInterval = 60
   ) async throws -> Outcome {
-    let process = Process()
+    try await RunningProgram(program, arguments, environment: environment, input: input)
+      .outcome(timeLimit: timeLimit)
+  }
+}
+
+/// A program that runs beside a test.
+final class RunningProgram: Sendable {
+  private let process: Process
+  private let output: Task<Data, Never>
+  private let errors: Task<Data, Never>
+
+  /// Starts it; its standard input is `input`, or empty.
+  init(
+    _ program: String, _ arguments: [String], environment: [String: String], input: String? = nil
+  ) throws {
+    process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     process.environment = environment
@@ -52,17 +67,34 @@ enum Program {
       process.standardInput = FileHandle.nullDevice
       try process.run()
     }
+    self.output = Task { await Self.read(output) }
+    self.errors = Task { await Self.read(errors) }
+  }
+
+  var identifier: Int32 { process.processIdentifier }
+
+  func send(_ signal: Int32) { kill(identifier, signal) }
+
+  /// Whether it has the file at `path` open.
+  func hasOpen(_ path: String) -> Bool {
+    let folder = "/proc/\(identifier)/fd"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.contains { name in
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/" + name)) == path
+    }
+  }
+
+  /// Waits for its end; past the time limit it is ended.
+  func outcome(timeLimit: TimeInterval = 60) async throws -> Outcome {
     let guardian = Task {
       try await Task.sleep(for: .seconds(timeLimit))
       process.terminate()
     }
     defer { guardian.cancel() }
-    async let outputData = read(output)
-    async let errorData = read(errors)
-    let (out, err) = await (outputData, errorData)
+    let (out, err) = await (output.value, errors.value)
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
-        process.waitUntilExit()
+        self.process.waitUntilExit()
         continuation.resume()
       }
     }

@@ -64,24 +64,6 @@ import TestSupport
     #expect(try folder.names() == [])
   }
 
-  /// A process id that no process has: they end well below this.
-  static let dead = "2147483646"
-
-  @Test(arguments: [
-    (dead, 1, false), (dead, 3, true), ("1", 30, false), ("1", 61, true), ("", 30, false),
-    ("", 61, true), ("-5", 30, false),
-  ])
-  func `a lock file is taken over when its holder is dead, or after a minute`(
-    holder: String, age: Int, taken: Bool
-  ) async throws {
-    try folder.put("cache.lockfile", "\(holder) python")
-    folder.setModified("cache.lockfile", time.now - Double(age))
-    let lock = try? await LockFile.acquire(
-      folder.at("cache.lockfile"), program: "graphcal", wait: .zero, clock: time.clock)
-    #expect((lock != nil) == taken)
-    #expect(try folder.names() == ["cache.lockfile"])
-  }
-
   @Test func `releasing leaves the lock file of somebody who took over`() async throws {
     let path = folder.at("cache.lockfile")
     let lock = try await LockFile.acquire(path, program: "graphcal", clock: time.clock)

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Glibc
-import Synchronization
 import Testing
 
 import Host
@@ -30,30 +29,6 @@ import TestSupport
     #expect(try file.write([1], now: now).tightened)
     #expect(try Files.status(of: file.path)?.mode == 0o600)
     #expect(try !file.write([2], now: now).tightened)
-  }
-
-  @Test func `at every step of a write the name holds the old or the new content`() throws {
-    try folder.put("cache", "old")
-    let path = folder.at("cache")
-    let seen = Atomic<Int>(0)
-    let file = PrivateFile(path: path) { step throws(HostError) in
-      let content = String(decoding: try Files.read(path, limit: 100), as: UTF8.self)
-      if content == (step == .renamed ? "new" : "old") { seen.add(1, ordering: .relaxed) }
-    }
-    try file.write(Array("new".utf8), now: now)
-    #expect(seen.load(ordering: .relaxed) == PrivateFile.Step.allCases.count)
-  }
-
-  @Test(arguments: [PrivateFile.Step.temporaryCreated, .temporaryWritten, .temporarySynced])
-  func `a write that fails leaves the old content and no other file`(at: PrivateFile.Step) throws {
-    try folder.put("cache", "old")
-    let file = PrivateFile(path: folder.at("cache")) { step throws(HostError) in
-      if step == at { throw HostError("write", "cache", .system(ENOSPC)) }
-    }
-    let error = #expect(throws: HostError.self) { try file.write([1], now: now) }
-    #expect(error?.isOutOfSpace == true)
-    #expect(try folder.text("cache") == "old")
-    #expect(try folder.names() == ["cache"])
   }
 
   @Test func `a file size limit costs neither the old content nor the process`() throws {
@@ -134,21 +109,6 @@ import TestSupport
     #expect(try file.read(limit: 10)?.count == 10)
     let error = #expect(throws: HostError.self) { try file.read(limit: 9) }
     #expect(error?.reason == .tooLarge(limit: 9))
-  }
-
-  @Test func `temporary files older than a day go, younger and foreign ones stay`() throws {
-    for name in [
-      ".cache.0123456789abcdef.tmp", ".cache.fedcba9876543210.tmp", ".cache.notes.tmp",
-      ".other.0123456789abcdef.tmp",
-    ] {
-      try folder.put(name, "left")
-      folder.setModified(name, now - (name.contains("fedc") ? 80_000 : 90_000))
-    }
-    try PrivateFile(path: folder.at("cache")).write([1], now: now)
-    #expect(
-      try folder.names() == [
-        ".cache.fedcba9876543210.tmp", ".cache.notes.tmp", ".other.0123456789abcdef.tmp", "cache",
-      ])
   }
 
   @Test func `a damaged file is kept under another name`() throws {

@@ -42,29 +42,6 @@ import TestSupport
     #expect(settings.warnings == [])
   }
 
-  @Test func `option beats environment beats file beats default`() throws {
-    try put(#"{"AppId":"from-file","TenantId":"file.example","Cloud":"china"}"#)
-    var environment = environment
-    let byFile = try AuthSettings.load(environment: environment)
-    #expect(byFile.tenant.value == "file.example")
-    #expect(byFile.scopes == .init(Scopes.standard, from: .builtIn))
-    environment.variables["GRAPHCAL_TENANT"] = "environment.example"
-    environment.variables["GRAPHCAL_CLIENT_ID"] = "from-environment"
-    environment.variables["GRAPHCAL_LOGIN_URL"] = "http://127.0.0.1:99/"
-    environment.variables["GRAPHCAL_GRAPH_URL"] = "http://127.0.0.1:99/v1.0/"
-    let byVariable = try AuthSettings.load(environment: environment)
-    #expect(byVariable.tenant.source.name == "GRAPHCAL_TENANT")
-    #expect(byVariable.clientID.value == "from-environment")
-    #expect(byVariable.cloud.value == .china)
-    #expect(try byVariable.authority().tokenURL.hasPrefix("http://127.0.0.1:99/environment"))
-    #expect(byVariable.graphRoot.value == "http://127.0.0.1:99/v1.0")
-    let byOption = try AuthSettings.load(
-      .init(tenant: "option.example", cloud: "global", scopes: ["read"]), environment: environment)
-    #expect(byOption.tenant == .init("option.example", from: .option("--tenant")))
-    #expect(byOption.cloud.value == .global)
-    #expect(byOption.scopes.value.contains("Calendars.Read"))
-  }
-
   @Test func `a variable is enough, also without any home`() throws {
     let settings = try AuthSettings.load(environment: ["GRAPHCAL_CLIENT_ID": Sample.client])
     #expect(settings.tenant == .init("common", from: .builtIn))
@@ -121,28 +98,6 @@ import TestSupport
     try folder.put("named.json", #"{"AppId":"named"}"#)
     #expect(try AuthSettings.load(environment: environment).clientID.value == "named")
     #expect(failure(.init(file: folder.path), environment)?.why?.contains("regular file") == true)
-  }
-
-  @Test func `roots that would leak tokens are refused`() throws {
-    for name in ["GRAPHCAL_LOGIN_URL", "GRAPHCAL_GRAPH_URL"] {
-      let error = failure(
-        .init(), ["GRAPHCAL_CLIENT_ID": "a", name: "http://graph.example/v1.0"])
-      #expect(error?.kind == .usage)
-    }
-  }
-
-  @Test func `the cache lies where the variables say`() throws {
-    #expect(
-      try AuthSettings.cachePath(environment: ["HOME": "/h"])
-        == "/h/.local/state/graphcal/token-cache.json")
-    #expect(
-      try AuthSettings.cachePath(environment: ["HOME": "/h", "XDG_STATE_HOME": "/s"])
-        == "/s/graphcal/token-cache.json")
-    #expect(
-      try AuthSettings.cachePath(environment: ["HOME": "/h", "GRAPHCAL_TOKEN_CACHE": "~/t"])
-        == "/h/t")
-    let error = #expect(throws: SignInError.self) { try AuthSettings.cachePath(environment: [:]) }
-    #expect(error?.hint == "set HOME, XDG_STATE_HOME or GRAPHCAL_TOKEN_CACHE")
   }
 }
 

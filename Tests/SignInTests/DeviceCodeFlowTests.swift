@@ -91,73 +91,11 @@ import SignIn
     #expect(result.end == .done)
   }
 
-  @Test(arguments: [
-    ("authorization_declined", SignInError.Kind.signedOut, "declined"),
-    ("access_denied", .signedOut, "declined"), ("expired_token", .signedOut, "expired"),
-    ("code_expired", .signedOut, "expired"), ("bad_verification_code", .signedOut, "cannot be"),
-    ("some_new_error", .failed, "refused"), ("invalid_client", .usage, "public client"),
-  ])
-  func `other answers stop at once`(word: String, kind: SignInError.Kind, what: String) {
-    let result = waits([Self.refused(word), Self.pending])
-    guard case .failed(let error) = result.end else {
-      Issue.record("it goes on")
-      return
-    }
-    #expect(result.seconds == [5])
-    #expect(error.kind == kind)
-    #expect(error.what.contains(what))
-    #expect(error.hint != nil)
-  }
-
-  @Test(arguments: [53003, 530033, 530035])
-  func `a block by policy points to the browser`(number: Int) {
-    guard case .failed(let error) = waits([Self.refused("invalid_grant", number)]).end else {
-      Issue.record("it goes on")
-      return
-    }
-    #expect(error.kind == .refused)
-    #expect(error.hint == "graphcal login --browser")
-  }
-
   @Test func `hints come once each, about the browser after a minute`() {
     let pending = waits(Array(repeating: Self.pending, count: 30))
     #expect(pending.hints == [.lookAtBrowser])
     let early = waits(Array(repeating: Self.pending, count: 11))
     #expect(early.hints == [])
     #expect(waits([Self.lost, Self.lost, Self.pending, Self.lost]).hints == [.connectionTrouble])
-  }
-
-  @Test(arguments: [
-    (#""interval":5,"expires_in":900"#, 5, 900), (#""interval":"7","expires_in":"60""#, 7, 60),
-    ("", 5, 900), (#""interval":0,"expires_in":0"#, 1, 1),
-    (#""interval":-3,"expires_in":-3"#, 1, 1),
-    (#""interval":1e9,"expires_in":1e99"#, 60, 3600), (#""interval":null"#, 5, 900),
-    (#""interval":"soon""#, 5, 900),
-  ])
-  func `odd times of an answer are put right`(fields: String, interval: Int, life: Int) throws {
-    let fields = fields.isEmpty ? "" : "," + fields
-    let text = #"{"device_code":"d","user_code":"U","verification_uri":"https://x.y"\#(fields)}"#
-    let code = try #require(DeviceCode(JSON(parsing: text)))
-    #expect([code.interval, code.expiresIn] == [interval, life])
-  }
-
-  @Test func `the server's text cannot steer a terminal`() throws {
-    let text =
-      #"{"device_code":"d","user_code":"A\u001b[2JB\u202e\u009bC\n","verification_uri":"https:\/\/x.y\/\u0007"}"#
-    let code = try #require(DeviceCode(JSON(parsing: text)))
-    #expect(code.userCode == "A[2JBC")
-    #expect(code.verificationURI == "https://x.y/")
-  }
-
-  @Test(arguments: [
-    ("https://microsoft.com/devicelogin", true), ("https://www.microsoft.com/link", true),
-    ("https://login.microsoftonline.us/common/oauth2/deviceauth", true),
-    ("http://microsoft.com/devicelogin", false), ("https://microsoft.com.evil.example/x", false),
-    ("https://evilmicrosoft.com/", false), ("https://microsoft.com@evil.example/", false),
-    ("javascript:alert(1)", false), ("http://127.0.0.1:8080/device", false),
-  ])
-  func `only Microsoft's own pages may be opened`(uri: String, isOpened: Bool) throws {
-    let json: JSON = ["device_code": "d", "user_code": "U", "verification_uri": .string(uri)]
-    #expect(try #require(DeviceCode(json)).isAtMicrosoft == isOpened)
   }
 }

@@ -34,29 +34,6 @@ import SignIn
 }
 
 @Suite struct AuthorityTests {
-  @Test(arguments: [
-    "https://login.microsoftonline.com", "https://login.microsoftonline.com/",
-    "http://127.0.0.1:8080", "http://localhost:1", "http://[::1]:65535", "HTTPS://Login.X.Example",
-  ])
-  func `addresses that tokens may go to`(root: String) throws {
-    let authority = try Authority(root: root, tenant: "Common")
-    #expect(authority.tokenURL.hasSuffix("/common/oauth2/v2.0/token"))
-    #expect(!authority.environment.contains(":") || authority.environment == "::1")
-    #expect(authority.environment == authority.environment.lowercased())
-  }
-
-  @Test(arguments: [
-    "http://login.microsoftonline.com", "http://127.0.0.1.evil.example", "ftp://x", "x", "",
-    "https://a b", "https://user@host", "https://host/path", "https://host?x", "https://host#x",
-    "https://:443", "https://host:0x", "http://[::2]", "https://",
-  ])
-  func `addresses that they may not`(root: String) {
-    let error = #expect(throws: SignInError.self) {
-      try Authority(root: root, tenant: "common")
-    }
-    #expect(error?.kind == .usage)
-  }
-
   @Test(arguments: ["", "a/b", "a b", "..", "a?b", "é", "a%2f"])
   func `tenants that are none`(tenant: String) {
     let error = #expect(throws: SignInError.self) {
