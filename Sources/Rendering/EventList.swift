@@ -39,29 +39,21 @@ package struct EventList: Sendable {
   /// An event has a row on each day it touches, always under the same number. A day that the zone
   /// skipped has neither heading nor rows.
   package func page(_ events: some Sequence<CalendarEvent>, on surface: Surface) -> Page {
-    let ordered = events.inReadingOrder(zone: time.zone)
-    let sheets = sheets(of: ordered)
-    var numbers: [String: Int] = [:]
-    var numbered: [String] = []
-    var shown: [CalendarEvent] = []
-    for event in sheets.flatMap(\.events) where numbers[event.id] == nil {
-      numbered.append(event.id)
-      numbers[event.id] = numbered.count
-      shown.append(event)
-    }
+    let sorted = DaySheets(events, days: days, zone: time.zone)
     var table = Table(columns)
-    for sheet in sheets {
+    for sheet in sorted.sheets {
       for event in sheet.events {
         table.add(
           row(
-            event, on: sheet.day, number: numbers[event.id] ?? 0, numbers: surface.width != nil,
+            event, on: sheet.day, number: sorted.number(of: event) ?? 0,
+            numbers: surface.width != nil,
             symbols: surface.symbols))
       }
     }
     var lines: [StyledLine] = []
     let layout = table.layout(width: surface.width, symbols: surface.symbols)
     var rows = layout.rows[...]
-    for sheet in sheets {
+    for sheet in sorted.sheets {
       if !lines.isEmpty { lines.append("") }
       lines += heading(sheet.day, on: surface)
       for index in sheet.events.indices {
@@ -70,39 +62,8 @@ package struct EventList: Sendable {
       }
     }
     if !lines.isEmpty { lines.append("") }
-    lines += StyledLine(summary(shown), .dim).wrapped(to: surface.width)
-    return Page(lines: lines, numbered: numbered)
-  }
-
-  /// The events of one day in the order of its rows.
-  private struct Sheet {
-    var day: CalendarDate
-    var events: [CalendarEvent]
-  }
-
-  private func sheets(of ordered: [CalendarEvent]) -> [Sheet] {
-    var byDay: [CalendarDate: [CalendarEvent]] = [:]
-    for event in ordered {
-      var dates = event.span.dates(in: time.zone)
-      if let days {
-        guard !days.isEmpty else { break }
-        let window = days.lowerBound...days.upperBound.adding(days: -1)
-        guard dates.overlaps(window) else { continue }
-        dates = dates.clamped(to: window)
-      } else {
-        dates = dates.lowerBound...dates.lowerBound
-      }
-      var day = dates.lowerBound
-      while day <= dates.upperBound {
-        byDay[day, default: []].append(event)
-        day = day.adding(days: 1)
-      }
-    }
-    return byDay.keys.sorted().filter { !time.zone.day($0).isEmpty }.map { day in
-      let events = byDay[day] ?? []
-      return Sheet(
-        day: day, events: events.filter(\.span.isAllDay) + events.filter { !$0.span.isAllDay })
-    }
+    lines += StyledLine(summary(sorted), .dim).wrapped(to: surface.width)
+    return Page(lines: lines, numbered: sorted.ids)
   }
 
   private var columns: [Table.Column] {
@@ -146,14 +107,8 @@ package struct EventList: Sendable {
     return line.wrapped(to: surface.width)
   }
 
-  private func summary(_ events: [CalendarEvent]) -> String {
-    guard !events.isEmpty else { return "No events\(range)" }
-    var words = [events.count == 1 ? "1 event" : "\(events.count) events"]
-    let cancelled = events.count { $0.isCancelled }
-    if cancelled > 0 { words.append("\(cancelled) cancelled") }
-    let waiting = events.count { $0.awaitsAnswer }
-    if waiting > 0 { words.append("\(waiting) not answered") }
-    return words.joined(separator: ", ")
+  private func summary(_ sorted: DaySheets) -> String {
+    sorted.events.isEmpty ? "No events\(range)" : sorted.summary
   }
 
   private var range: String {

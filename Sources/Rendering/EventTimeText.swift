@@ -79,7 +79,7 @@ struct EventTimeText: Sendable {
   }
 
   /// Start and end as clock times; no end for a point in time and for an end before the start.
-  private func clocks(_ span: EventSpan) -> (start: String, end: String?) {
+  func clocks(_ span: EventSpan) -> (start: String, end: String?) {
     switch span {
     case .timed(let start, let end):
       (time.time(start), end > start ? time.time(end) : nil)

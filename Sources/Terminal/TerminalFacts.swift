@@ -8,6 +8,8 @@ package struct TerminalFacts: Hashable, Sendable {
   package var isErrorTerminal: Bool
   /// Cells of a line on standard output, at least 1; also the width of a grid off a terminal.
   package var width: Int
+  /// Lines of the window on standard output, at least 1; nil where nobody knows.
+  package var height: Int?
   /// Whether colour sequences go to standard output.
   package var outputColored: Bool
   /// Whether colour sequences go to standard error.
@@ -28,7 +30,7 @@ package struct TerminalFacts: Hashable, Sendable {
   /// The facts of streams described by the caller; what `of(environment:)` finds out is given here.
   package init(
     isTerminal: (input: Bool, output: Bool, error: Bool), windowWidth: Int?,
-    coloring: Coloring = .auto, variable: (String) -> String?
+    windowHeight: Int? = nil, coloring: Coloring = .auto, variable: (String) -> String?
   ) {
     let forced = variable("GRAPHCAL_FORCE_TTY").flatMap { $0.isEmpty ? nil : $0 }
     isForced = forced != nil
@@ -40,6 +42,9 @@ package struct TerminalFacts: Hashable, Sendable {
       isTerminal.output ? windowWidth.flatMap { $0 > 0 ? $0 : nil } : nil,
     ]
     width = candidates.lazy.compactMap(\.self).first ?? Self.usualWidth
+    // Where a terminal is pretended no window is looked at.
+    let window = isTerminal.output && !isForced ? windowHeight.flatMap { $0 > 0 ? $0 : nil } : nil
+    height = isOutputTerminal ? variable("LINES").flatMap(Self.cells) ?? window : nil
     let term = variable("TERM") ?? ""
     canRedraw = !term.isEmpty && term != "dumb"
     let color = Self.color(coloring, canRedraw: canRedraw, variable: variable)
@@ -53,8 +58,9 @@ package struct TerminalFacts: Hashable, Sendable {
     coloring: Coloring = .auto, variable: (String) -> String?
   ) -> TerminalFacts {
     let isTerminal = (isatty(0) == 1, isatty(1) == 1, isatty(2) == 1)
+    let window = isTerminal.1 ? windowSize(of: 1) : nil
     return TerminalFacts(
-      isTerminal: isTerminal, windowWidth: isTerminal.1 ? windowWidth(of: 1) : nil,
+      isTerminal: isTerminal, windowWidth: window?.columns, windowHeight: window?.lines,
       coloring: coloring, variable: variable)
   }
 
@@ -76,15 +82,15 @@ package struct TerminalFacts: Hashable, Sendable {
     return canRedraw ? nil : false
   }
 
-  /// A width a person could mean: digits, 1 or more.
+  /// A number of cells or lines a person could mean: digits, 1 or more.
   private static func cells(_ text: String) -> Int? {
     guard let number = Int(text), number > 0 else { return nil }
     return min(number, 10_000)
   }
 
-  private static func windowWidth(of descriptor: Int32) -> Int? {
+  private static func windowSize(of descriptor: Int32) -> (columns: Int, lines: Int)? {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
-    return Int(size.ws_col)
+    return (Int(size.ws_col), Int(size.ws_row))
   }
 }

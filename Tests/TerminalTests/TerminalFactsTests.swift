@@ -25,6 +25,20 @@ import Testing
 
   @Test(
     arguments: [
+      ([:], true, 50, 50), ([:], true, nil, nil), ([:], true, 0, nil), ([:], false, 50, nil),
+      (["LINES": "30"], true, 50, 30), (["LINES": "0"], true, 50, 50),
+      (["LINES": "30"], false, nil, nil), (["GRAPHCAL_FORCE_TTY": "60"], true, 50, nil),
+      (["GRAPHCAL_FORCE_TTY": "60", "LINES": "30"], false, nil, 30),
+    ] as [([String: String], Bool, Int?, Int?)])
+  func `height`(variables: [String: String], terminal: Bool, window: Int?, expected: Int?) {
+    let facts = TerminalFacts(
+      isTerminal: (terminal, terminal, terminal), windowWidth: 80, windowHeight: window,
+      variable: { variables[$0] })
+    #expect(facts.height == expected)
+  }
+
+  @Test(
+    arguments: [
       (["TERM": "xterm"], true, .auto, true), (["TERM": "xterm"], false, .auto, false),
       (["TERM": "dumb"], true, .auto, false), ([:], true, .auto, false),
       (["TERM": "xterm", "NO_COLOR": "1"], true, .auto, false),

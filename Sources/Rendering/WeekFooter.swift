@@ -1,0 +1,66 @@
+import CalendarTime
+import Calendaring
+import Terminal
+
+/// What stands below the grid of a week: what the signs mean, the events that had no room, and how
+/// many there are.
+struct WeekFooter {
+  var time: TimeText
+  var days: Range<CalendarDate>
+  var shortIDs: [String: String]
+  var surface: GridSurface
+
+  /// The events that the grid could not name, in the order of their numbers.
+  func remainder(_ events: [CalendarEvent], sorted: DaySheets) -> [StyledLine] {
+    guard !events.isEmpty else { return [] }
+    let texts = EventTimeText(time: time, symbols: surface.symbols)
+    var table = Table([
+      .init("", .right), .init(rank: 2), .init(), .init(), .init(minimum: 10, comfort: 40),
+      .init(minimum: 8, comfort: 30, rank: 1),
+    ])
+    for event in events {
+      let day = max(event.span.dates(in: time.zone).lowerBound, days.lowerBound)
+      let number = sorted.number(of: event).flatMap { surface.showsNumbers ? String($0) : nil }
+      table.add([
+        StyledLine(number ?? "", .dim), StyledLine(shortIDs[event.id] ?? "", Style(color: .cyan)),
+        StyledLine("\(day.weekday.shortName) \(day.day)"),
+        StyledLine(texts.row(event.span, on: day)),
+        EventNotes.subject(event),
+        StyledLine(surface.width < 80 ? "" : event.location ?? "", .dim),
+      ])
+    }
+    return table.lines(width: surface.width, symbols: surface.symbols)
+  }
+
+  /// The changes of the clocks in these days: `Sun 29 Mar: clocks go forward from 02:00 to 03:00`.
+  private var clockChanges: [StyledLine] {
+    let zone = time.zone
+    return zone.transitions(in: zone.range(from: days.lowerBound, to: days.upperBound))
+      .filter { $0.shift != 0 }
+      .map { change in
+        let after = zone.wallTime(at: change.instant)
+        let before = Zone.fixed(secondsEast: change.before.offset).wallTime(at: change.instant)
+        let way = change.shift > 0 ? "forward" : "back"
+        let day = after.date
+        return StyledLine(
+          "\(day.weekday.shortName) \(TimeText.day(day, beside: day)): clocks go \(way) from "
+            + "\(time.clock.text(before)) to \(time.clock.text(after))", .dim)
+      }
+  }
+
+  /// All of it: legend, the events without a name in the grid, and the count.
+  func lines(
+    looks: [EventLook], unnamed: [CalendarEvent], sorted: DaySheets, drawn: Int
+  ) -> [StyledLine] {
+    var lines = GridLegend(surface: surface).lines(looks)
+    lines += clockChanges.flatMap { $0.wrapped(to: surface.width) }
+    if !unnamed.isEmpty {
+      lines += ["", StyledLine("Too small to read above", .dim).cut(to: surface.width)]
+      lines += remainder(unnamed, sorted: sorted)
+    }
+    let hidden = sorted.events.count - drawn
+    let note = hidden == 0 ? "" : ", \(hidden) of them only listed"
+    let count = sorted.events.isEmpty ? "No events" : sorted.summary + note
+    return lines + [""] + StyledLine(count, .dim).wrapped(to: surface.width)
+  }
+}
