@@ -14,8 +14,9 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
     CommandGroup(
       "Calendar",
       [
-        entry(TodayCommand.self), entry(WeekCommand.self), entry(AgendaCommand.self),
-        entry(ShowCommand.self), entry(CalendarsCommand.self), entry(NewEventCommand.self),
+        entry(TodayCommand.self), entry(WeekCommand.self), entry(MonthCommand.self),
+        entry(AgendaCommand.self), entry(ShowCommand.self), entry(CalendarsCommand.self),
+        entry(NewEventCommand.self),
       ]),
     CommandGroup(
       "More", [entry(ZonesCommand.self), entry(DoctorCommand.self), entry(VersionCommand.self)]),

@@ -21,6 +21,15 @@ struct EventListing: Sendable {
   var calendar: String?
   /// The instants to list, when a time of day was given; else the days from midnight to midnight.
   var instants: Range<Date>?
+  /// The grid to draw; nil for a list.
+  var picture: EventPicture?
+
+  /// Draws a month as a grid, which takes the days of whole weeks.
+  mutating func draw(_ month: Month, firstWeekday: Weekday) {
+    let weeks = month.weeks(firstWeekday: firstWeekday)
+    dates = (weeks.first?.firstDay ?? month.firstDay)..<(weeks.last?.endDay ?? month.endDay)
+    picture = .month(month, firstWeekday: firstWeekday)
+  }
 
   /// The instants asked of the service.
   var range: Range<Date> {
@@ -44,7 +53,8 @@ struct EventListing: Sendable {
     }
     try await EventOutput(
       context: context, session: sessions[0], zone: zone, settings: settings, dates: dates,
-      namesCalendars: targets.count > sessions.count, namesAccounts: sessions.count > 1
+      namesCalendars: targets.count > sessions.count, namesAccounts: sessions.count > 1,
+      picture: picture
     ).print(entries)
     if let first = trouble.first {
       throw Failure(
@@ -71,6 +81,8 @@ struct EventListing: Sendable {
     var session: Session
     var id: String?
     var name: String?
+    /// Its colour by Graph's name; nil where it was not asked for.
+    var color: String?
   }
 
   /// The calendars to read, and why accounts have none.
@@ -96,11 +108,11 @@ struct EventListing: Sendable {
       // Only JSON and fields that were chosen say its name, so only they pay for asking.
       let saysCalendar = context.options.isForScripts || context.options.fields != .all
       let name = saysCalendar ? await context.defaultCalendarName(session: session) : nil
-      return [Target(session: session, id: nil, name: name)]
+      return [Target(session: session, name: name)]
     }
     if calendar.lowercased() == "all" {
       return try await context.calendars(session: session).map {
-        Target(session: session, id: $0.id, name: $0.name)
+        Target(session: session, id: $0.id, name: $0.name, color: $0.color)
       }
     }
     let found = try await context.calendar(named: calendar, session: session)
@@ -175,7 +187,9 @@ struct EventListing: Sendable {
       }
       guard event.span.touches(range, dates: dates) else { continue }
       entries[event.id, default: []].append(
-        EventEntry(event: event, raw: item.object ?? [:], session: target.session))
+        EventEntry(
+          event: event, raw: item.object ?? [:], session: target.session,
+          calendarColor: target.color))
       events.append(event)
     }
     return events.inReadingOrder(zone: zone).compactMap { entries[$0.id]?.popLast() }
@@ -187,6 +201,8 @@ struct EventEntry: Sendable {
   var event: CalendarEvent
   var raw: JSONObject
   var session: Session
+  /// The colour of its calendar by Graph's name, where several calendars are listed.
+  var calendarColor: String?
 
   /// For what is remembered about listed items.
   var known: StateStore.KnownItem {

@@ -19,6 +19,8 @@ struct EventOutput {
   var namesCalendars = false
   /// Whether each row names its account.
   var namesAccounts = false
+  /// The grid to draw a list in; nil for rows.
+  var picture: EventPicture?
 
   /// A list of events, in reading order.
   func print(_ entries: [EventEntry]) async throws(Failure) {
@@ -30,14 +32,56 @@ struct EventOutput {
             $0, zone: zone, calendar: $0.event.calendarName, account: $0.session.userName)
         })
     }
-    let list = EventList(
-      time: time, now: context.now(), days: dates,
-      shortIDs: Dictionary(zip(entries.map(\.event.id), shorts)) { first, _ in first },
-      namesCalendars: namesCalendars || namesAccounts)
-    let page = list.page(entries.map(labelled), on: Surface(context.console.terminal))
+    let shortIDs = Dictionary(zip(entries.map(\.event.id), shorts)) { first, _ in first }
+    let page = await page(entries, shortIDs: shortIDs)
     try context.print(page.lines)
     let known = Dictionary(entries.map { ($0.event.id, $0.known) }) { first, _ in first }
     await context.numberRows(page.numbered.compactMap { known[$0] })
+  }
+
+  private func page(_ entries: [EventEntry], shortIDs: [String: String]) async -> EventList.Page {
+    let namesAny = namesCalendars || namesAccounts
+    let events = entries.map { entry in
+      var event = labelled(entry)
+      if !namesAny { event.calendarName = nil }
+      return event
+    }
+    let terminal = context.console.terminal
+    switch (picture, dates) {
+    case (.week?, let dates?):
+      return WeekGrid(
+        time: time, now: context.now(), days: dates,
+        work: context.workWeek(settings, zone: zone), palette: await palette(entries),
+        shortIDs: shortIDs
+      ).page(events, on: GridSurface(terminal))
+    case (.month(let month, let firstWeekday)?, _):
+      return MonthGrid(
+        time: time, now: context.now(), month: month, firstWeekday: firstWeekday,
+        palette: await palette(entries)
+      ).page(events, on: GridSurface(terminal))
+    default:
+      return EventList(
+        time: time, now: context.now(), days: dates, shortIDs: shortIDs,
+        namesCalendars: namesAny
+      ).page(events, on: Surface(terminal))
+    }
+  }
+
+  /// The colours of a grid; those of categories are asked for only where they would be seen.
+  private func palette(_ entries: [EventEntry]) async -> EventPalette {
+    guard context.console.terminal.outputColored else { return EventPalette() }
+    var palette = EventPalette()
+    if entries.contains(where: { !$0.event.categories.isEmpty }) {
+      palette = EventPalette(categories: await context.categoryColors(session: session))
+    }
+    guard namesCalendars else { return palette }
+    for entry in entries {
+      guard let name = labelled(entry).calendarName, let color = entry.calendarColor else {
+        continue
+      }
+      palette.calendars[name] = EventPalette.color(calendar: color)
+    }
+    return palette
   }
 
   /// The event with the account before the name of its calendar, where accounts are told apart.

@@ -24,7 +24,8 @@ enum HelpTopics {
 
     A date given to --to is included, a time is not. The end of an all-day event is included.
 
-    Weeks (graphcal week WHEN): any date, +1, -1, 2026-W53.
+    Weeks (graphcal week WHEN): any date, +1, -1, 2026-W53. Months (graphcal month WHEN): any date,
+    +1, -1, 2026-12.
 
     Durations: 45m   1h30m   1:30   2d   PT45M
 

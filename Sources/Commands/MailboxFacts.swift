@@ -33,6 +33,11 @@ extension Context {
   /// How long a remembered answer about a mailbox is taken for true.
   private static let factLifetime: TimeInterval = 86_400
 
+  /// Whether what was stored at a moment is still taken for true.
+  static func isFresh(_ stored: Date, at now: Date) -> Bool {
+    (0..<factLifetime).contains(now.timeIntervalSince(stored))
+  }
+
   /// The settings of the mailbox, remembered for a day; nil when they cannot be had.
   ///
   /// A refusal, an absent mailbox or an odd answer is not an error here but told: the zone then comes
@@ -51,11 +56,8 @@ extension Context {
   ) async throws(Failure) -> MailboxMemory.Finding {
     let now = machineClock.now()
     let remembered = await state.fact("mailboxSettings", account: session.accountKey)
-    if !fresh, let remembered {
-      let age = now.timeIntervalSince(remembered.stored)
-      if (0..<Self.factLifetime).contains(age) {
-        return MailboxMemory.Finding(settings: MailboxSettings(remembered.value))
-      }
+    if !fresh, let remembered, Self.isFresh(remembered.stored, at: now) {
+      return MailboxMemory.Finding(settings: MailboxSettings(remembered.value))
     }
     do {
       return MailboxMemory.Finding(settings: try await askMailboxSettings(session: session))
@@ -156,7 +158,7 @@ extension Context {
   func defaultCalendarName(session: Session) async -> String? {
     let now = machineClock.now()
     if let fact = await state.fact("defaultCalendar", account: session.accountKey),
-      (0..<Self.factLifetime).contains(now.timeIntervalSince(fact.stored))
+      Self.isFresh(fact.stored, at: now)
     {
       return fact.value["name"]?.string
     }
@@ -168,11 +170,13 @@ extension Context {
     return fact["name"]?.string
   }
 
-  /// Id and name of every calendar of the mailbox.
-  func calendars(session: Session) async throws(Failure) -> [(id: String, name: String)] {
+  /// Id, name and colour of every calendar of the mailbox.
+  func calendars(
+    session: Session
+  ) async throws(Failure) -> [(id: String, name: String, color: String?)] {
     do {
       return try await session.graph.list(CalendarRequests.calendars).items.compactMap { item in
-        item["id"]?.string.map { ($0, item["name"]?.string ?? "") }
+        item["id"]?.string.map { ($0, item["name"]?.string ?? "", item["color"]?.string) }
       }
     } catch {
       throw Failure(error, doing: "read the calendars")
@@ -182,7 +186,7 @@ extension Context {
   /// The calendar a person names: by its name in any letter case, a reference, or its full id.
   func calendar(
     named name: String, session: Session
-  ) async throws(Failure) -> (id: String, name: String) {
+  ) async throws(Failure) -> (id: String, name: String, color: String?) {
     let calendars = try await calendars(session: session)
     let matches = calendars.filter { $0.name.lowercased() == name.lowercased() || $0.id == name }
     let found =

@@ -10,6 +10,9 @@ package struct WeekCommand: Command {
     WHEN is a date, a weekday, +1 or -1 for the next or last week, or an ISO week such as 2026-W53; \
     without it, this week.
 
+    On a terminal of 60 columns and more the week is drawn as a grid: a column a day, time running \
+    down, what overlaps side by side. Elsewhere, and for programs, it is a list.
+
     The first day of the week is taken from --week-start, the configuration, the language of the \
     mailbox, the process locale (LC_ALL, LC_TIME, LANG), else Monday. A week is seven calendar days \
     from midnight to midnight: 167 or 169 hours when the clocks change.
@@ -25,9 +28,12 @@ package struct WeekCommand: Command {
       "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
       into: \.calendar),
     .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000),
+    .flag("grid", "Draw a grid, also off a terminal.", into: \.grid).exclusive("output"),
+    .flag("list", "Print a list, also on a terminal.", into: \.list),
   ]
   package static let examples = [
     Example("week", "This week in the mailbox's time zone."),
+    Example("week --list", "The same as a list, with places and answers."),
     Example("week +1 --json", "Next week as a JSON array."),
     Example("week 2026-03-08 --tz America/New_York", "A week of 167 hours."),
   ]
@@ -36,8 +42,14 @@ package struct WeekCommand: Command {
   var weekStart: Weekday?
   var calendar: String?
   var limit: Int?
+  var grid = false
+  var list = false
 
   package init() {}
+
+  private var choice: PictureChoice { PictureChoice(grid: grid, list: list) }
+
+  package func validate() throws(ArgumentsError) { try choice.validate() }
 
   package func run(in context: Context) async throws(Failure) {
     let sessions = try await context.sessions(needing: .readCalendars)
@@ -55,7 +67,7 @@ package struct WeekCommand: Command {
     }
     try await EventListing(
       context: context, sessions: sessions, zone: zone, settings: settings, dates: dates,
-      limit: limit, calendar: calendar
+      limit: limit, calendar: calendar, picture: context.drawsGrid(choice) ? .week : nil
     ).run()
   }
 }

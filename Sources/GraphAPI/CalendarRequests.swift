@@ -54,6 +54,10 @@ package enum CalendarRequests {
       "$select": calendarListProperties.joined(separator: ","), "$top": String(pageSize),
     ])
 
+  /// Names and colours of the categories that items can be marked with.
+  package static let categories = GraphRequest(
+    path: "/me/outlook/masterCategories", query: ["$select": "displayName,color"])
+
   /// Zone, language, formats and working hours of the mailbox.
   package static let mailboxSettings = GraphRequest(path: "/me/mailboxSettings")
 

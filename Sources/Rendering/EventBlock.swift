@@ -9,8 +9,9 @@ struct EventBlock {
   var segment: DaySegment
   var rows: Int
   var width: Int
-  /// When it is, in whole: `09:15–09:30`.
-  var when: String
+  /// The minute of the day with which the first row begins.
+  var firstMinute: Int
+  var texts: EventTimeText
   /// Whether the rows do not say by themselves when it is.
   var needsTime: Bool
   /// Whether the grid has room for a blank between borders and texts.
@@ -24,8 +25,10 @@ struct EventBlock {
   func lines() -> (lines: [StyledLine], isReadable: Bool) {
     let title = face.title(rows: rows, width: textWidth, prefix: minutes)
     var texts = title.lines
-    for line in details where texts.count < rows && !line.isEmpty {
-      texts.append(line.cut(to: textWidth, ellipsis: face.symbols.ellipsis))
+    if texts.count < rows {
+      let lines = details(hasMinutes: title.hasPrefix).filter { !$0.isEmpty }
+      texts += lines.prefix(rows - texts.count)
+        .map { $0.cut(to: textWidth, ellipsis: face.symbols.ellipsis) }
     }
     let lines = (0..<rows).map { row in
       self.line(row, text: texts.indices.contains(row) ? texts[row] : StyledLine())
@@ -37,25 +40,31 @@ struct EventBlock {
   /// a row: `:15 `.
   private var minutes: StyledLine {
     guard segment.isFirst else { return StyledLine(face.symbols.earlier + " ", .dim) }
-    guard needsTime, segment.minutes.lowerBound % 60 > 0 else {
-      return StyledLine()
-    }
+    guard !startsWithRow else { return StyledLine() }
     return StyledLine(":\((segment.minutes.lowerBound % 60).padded(to: 2)) ", .dim)
   }
 
-  private var details: [StyledLine] {
-    guard textWidth >= 6 else { return [] }
+  private var startsWithRow: Bool { segment.minutes.lowerBound == firstMinute }
+
+  /// What is said below the name, the most important first; `hasMinutes` tells that the name's line
+  /// says when the event begins.
+  private func details(hasMinutes: Bool) -> [StyledLine] {
+    guard textWidth >= 5 else { return [] }
     var lines: [StyledLine] = []
-    let time = StyledLine(when, .dim)
+    let span = face.event.span
+    let time = StyledLine(self.texts.row(span, on: segment.day), .dim)
     let place = StyledLine(face.event.location ?? "", .dim)
+    let saysStart = segment.isFirst && !startsWithRow && !hasMinutes
+    let begin = StyledLine(saysStart ? self.texts.clocks(span).start : "", .dim)
     let saysTime = time.cells <= textWidth && (needsTime || textWidth >= 16)
     let both = time + StyledLine(" \(face.symbols.dot) ", .dim) + place
     if saysTime, !place.isEmpty, both.cells <= textWidth {
       lines.append(both)
     } else {
       // Where the rows say the time, the place is the news.
-      lines = needsTime ? [saysTime ? time : "", place] : [place, saysTime ? time : ""]
+      lines = needsTime ? [saysTime ? time : begin, place] : [place, saysTime ? time : ""]
     }
+    lines.append(StyledLine(face.event.calendarName ?? "", .dim))
     let notes = EventNotes.row(face.event, beyond: nil, isRunning: false).fitted(to: textWidth)
     if notes.cells <= textWidth { lines.append(notes) }
     return lines

@@ -45,45 +45,44 @@ struct EventFace {
   /// The number with a blank behind it; empty without one.
   var label: StyledLine { number.map { StyledLine("\($0) ", .dim) } ?? StyledLine() }
 
-  /// A name over some lines, and whether enough of it can be read.
+  /// A name over some lines.
   struct Title {
     var lines: [StyledLine]
+    /// Whether enough of the name can be read.
     var isReadable: Bool
+    /// Whether there was room for what was to stand before the name.
+    var hasPrefix: Bool
   }
 
   /// Number, `prefix` and name in at most `rows` lines of `width` cells; what does not fit gives way,
   /// the number before the name.
   func title(rows: Int, width: Int, prefix: StyledLine = StyledLine()) -> Title {
     let needed = min(Self.readable, name.cells)
+    // A head that leaves no room for the first word beside it would take a line of its own.
+    let word = DisplayWidth.of(name.text.prefix { $0 != " " })
+    var hasPrefix = false
     var head = StyledLine()
     var above: [StyledLine] = []
     if number != nil, width <= Self.readable {
       // Too narrow for a number before the name: it stands above.
       above = [label.trimmed.cut(to: width)]
     } else {
-      if width >= 9 || rows > 2 { head = label }
-      if head.cells + prefix.cells + needed <= width || rows > 1 && width >= 9 { head += prefix }
+      // In a single row the more has to be left of the name the more stands before it.
+      func fits(_ head: StyledLine, leaving cells: Int) -> Bool {
+        head.cells + (rows > 1 ? word : min(cells, name.cells)) <= width
+      }
+      if rows > 2 || fits(label, leaving: 6) { head = label }
+      hasPrefix = rows > 3 || fits(head + prefix, leaving: 8)
+      if hasPrefix { head += prefix }
     }
     let text = head + name
-    let lines = Self.broken(text, rows: rows - above.count, width: width, symbols: symbols)
+    let lines = text.wrapped(
+      to: width, lines: rows - above.count, ellipsis: symbols.ellipsis)
     let cells = lines.reduce(0) { $0 + $1.cells }
     // Blanks go at the breaks, and the mark of a cut is no letter.
     let isCut = cells + lines.count <= text.cells
     let seen = cells - head.cells - (isCut ? 1 : 0)
-    return Title(lines: above + lines, isReadable: width >= 3 && seen >= needed)
-  }
-
-  /// A text in at most `rows` lines, the last one cut.
-  private static func broken(
-    _ text: StyledLine, rows: Int, width: Int, symbols: Symbols
-  ) -> [StyledLine] {
-    guard rows > 0 else { return [] }
-    guard rows > 1 else { return [text.cut(to: width, ellipsis: symbols.ellipsis)] }
-    var lines = text.wrapped(to: width)
-    if lines.count > rows {
-      let rest = lines[(rows - 1)...].reduce(StyledLine()) { $0.isEmpty ? $1 : $0 + " " + $1 }
-      lines = lines.prefix(rows - 1) + [rest.cut(to: width, ellipsis: symbols.ellipsis)]
-    }
-    return lines
+    return Title(
+      lines: above + lines, isReadable: width >= 3 && seen >= needed, hasPrefix: hasPrefix)
   }
 }

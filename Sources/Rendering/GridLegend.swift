@@ -1,12 +1,32 @@
 import CalendarTime
+import Calendaring
 import Terminal
 
-/// What the signs of a grid mean.
+/// What the signs and the colours of a grid mean.
 struct GridLegend {
+  var palette: EventPalette
   var surface: GridSurface
 
-  /// The signs in use, each with what it means; nothing when all speaks for itself.
-  func lines(_ looks: [EventLook]) -> [StyledLine] {
+  /// The signs and colours in use, each with what it means; nothing when all speaks for itself.
+  func lines(_ faces: [EventFace]) -> [StyledLine] {
+    signs(faces.map(\.look)) + flowing(colors(faces.map(\.event)))
+  }
+
+  /// The categories and calendars that have a colour, each in it.
+  private func colors(_ events: [CalendarEvent]) -> [StyledLine] {
+    let sign = EventLook.Border.busy.signs(surface.symbols).middle
+    let categories = Set(events.flatMap(\.categories)).sorted().compactMap { name in
+      palette.categories[name.lowercased()].map { (name, $0) }
+    }
+    let calendars = Set(events.compactMap(\.calendarName)).sorted().compactMap { name in
+      palette.calendars[name].map { (name, $0) }
+    }
+    return (categories + calendars).map { name, color in
+      StyledLine(sign, Style(color: color)) + StyledLine(" " + name, .dim)
+    }
+  }
+
+  private func signs(_ looks: [EventLook]) -> [StyledLine] {
     var items: [StyledLine] = []
     for border in EventLook.Border.allCases {
       guard looks.contains(where: { $0.border == border && $0.sign == nil }),
@@ -18,7 +38,12 @@ struct GridLegend {
     for sign in EventLook.Sign.allCases where looks.contains(where: { $0.sign == sign }) {
       items.append(StyledLine(sign.text(surface.symbols)) + StyledLine(" " + sign.meaning, .dim))
     }
-    return items.reduce(into: []) { lines, item in
+    return flowing(items)
+  }
+
+  /// The items beside each other, as many on a line as fit.
+  private func flowing(_ items: [StyledLine]) -> [StyledLine] {
+    items.reduce(into: []) { lines, item in
       if let last = lines.last, last.cells + 3 + item.cells <= surface.width {
         lines[lines.count - 1] = last + "   " + item
       } else {

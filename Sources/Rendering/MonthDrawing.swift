@@ -15,6 +15,8 @@ struct MonthDrawing {
 
   /// The events in the order of their numbers.
   let faces: [EventFace]
+  /// What the signs and colours of the events mean.
+  let legend: [StyledLine]
   private(set) var lines: [StyledLine] = []
   /// Events that are not drawn on at least one of their days, by their place.
   private(set) var undrawn: Set<Int> = []
@@ -37,6 +39,7 @@ struct MonthDrawing {
         event, number: showsNumbers ? index + 1 : nil, palette: grid.palette, zone: zone,
         now: grid.now, symbols: surface.symbols)
     }
+    legend = GridLegend(palette: grid.palette, surface: surface).lines(faces)
     draw(sorted.events)
   }
 
@@ -55,7 +58,7 @@ struct MonthDrawing {
   private func lineLimit(_ needs: [Int]) -> Int {
     guard let height = surface.height else { return MonthGrid.comfortableLines }
     // Title, weekdays, a rule a week and the last, legend, an empty line, the count, the prompt.
-    let room = height - needs.count - 7
+    let room = height - needs.count - 6 - legend.count
     func total(_ limit: Int) -> Int { needs.reduce(0) { $0 + max(1, min(limit, $1)) } }
     var limit = 2
     while limit < needs.max() ?? 0, total(limit + 1) <= room { limit += 1 }

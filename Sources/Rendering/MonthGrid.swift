@@ -43,8 +43,7 @@ package struct MonthGrid: Sendable {
   ) -> EventList.Page {
     let sorted = DaySheets(events, days: days, zone: time.zone)
     let drawing = MonthDrawing(self, sorted, surface)
-    var lines = [title(on: surface)] + drawing.lines
-    lines += GridLegend(surface: surface).lines(drawing.faces.map(\.look))
+    var lines = [title(on: surface)] + drawing.lines + drawing.legend
     let own = DaySheets(sorted.events, days: month.firstDay..<month.endDay, zone: time.zone)
     var summary = own.events.isEmpty ? "No events in \(month.heading)" : own.summary
     if !drawing.undrawn.isEmpty {

@@ -77,9 +77,12 @@ extension WeekDrawing {
       && segment.length == segment.minutes.count
     return EventBlock(
       face: face, segment: segment, rows: block.rows.count, width: block.cells.count,
-      when: texts.row(face.event.span, on: segment.day), needsTime: !isPlain,
-      isRoomy: geometry.widths.allSatisfy { $0 >= 16 })
+      firstMinute: shown.lowerBound,
+      texts: texts, needsTime: !isPlain, isRoomy: isRoomy)
   }
+
+  /// Whether there is room for a blank between borders and texts.
+  private var isRoomy: Bool { geometry.widths.allSatisfy { $0 >= 16 } }
 
   /// A stretch where events had no room side by side: how many, and which.
   private func more(_ block: DayColumn.Block) -> [StyledLine] {

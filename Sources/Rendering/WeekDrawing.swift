@@ -22,6 +22,8 @@ struct WeekDrawing {
 
   /// The events in the order of their numbers.
   let faces: [EventFace]
+  /// What the signs and colours of the events mean.
+  let legend: [StyledLine]
   var lines: [StyledLine] = []
   /// Events whose name can be read in the grid, by their place.
   var named: Set<Int> = []
@@ -38,6 +40,12 @@ struct WeekDrawing {
     let wall = zone.wallTime(at: grid.now)
     let moment = days.firstIndex(of: wall.date).map { ($0, wall.secondOfDay / 60) }
     let events = sorted.events
+    faces = events.enumerated().map { index, event in
+      EventFace(
+        event, number: surface.showsNumbers ? index + 1 : nil, palette: grid.palette, zone: zone,
+        now: grid.now, symbols: surface.symbols)
+    }
+    legend = GridLegend(palette: grid.palette, surface: surface).lines(faces)
     spread = DaySpread(events, days: days, zone: zone)
     work = days.map { day in grid.work?.minutes(on: day, in: zone) ?? [] }
     let changes = zone.transitions(in: zone.range(from: first, to: grid.days.upperBound))
@@ -51,25 +59,24 @@ struct WeekDrawing {
     let narrow = surface.width < 72
     let shown = work.contains { !$0.isEmpty } ? work.flatMap(\.self) : [WeekGrid.usualHours]
     let now = moment.map { [$0.1..<$0.1 + 1] } ?? []
+    let bars = min(Self.bandLimit, (spread.bars.map(\.row).max() ?? -1) + 1)
+    // Title, two rules, the band with its rule, the legend, an empty line, the count, the prompt.
+    let others = 6 + bars + (bars > 0 ? 1 : 0) + legend.count
     (columns, axis) = Self.rows(
-      spread, shown: shown + now, bars: (spread.bars.map(\.row).max() ?? -1) + 1, on: surface)
+      spread, shown: shown + now,
+      room: surface.height.map { max(0, $0 - others) } ?? WeekGrid.comfortableRows)
     geometry = GridColumns(
       margin: narrow ? 3 : 5, weights: Self.weights(columns, spread.bars), width: surface.width)
     texts = EventTimeText(time: grid.time, symbols: surface.symbols)
     frame = FrameSigns(symbols: surface.symbols)
     self.days = days
     self.moment = moment
-    faces = events.enumerated().map { index, event in
-      EventFace(
-        event, number: surface.showsNumbers ? index + 1 : nil, palette: grid.palette, zone: zone,
-        now: grid.now, symbols: surface.symbols)
-    }
     draw()
   }
 
-  /// Half hours where they fit the height, else hours.
+  /// Half hours where they fit `room`, else hours.
   private static func rows(
-    _ spread: DaySpread, shown: [Range<Int>], bars: Int, on surface: GridSurface
+    _ spread: DaySpread, shown: [Range<Int>], room: Int
   ) -> ([DayColumn], TimeAxis) {
     func rows(step: Int) -> ([DayColumn], TimeAxis) {
       let columns = spread.parts.map { DayColumn($0, step: step) }
@@ -78,9 +85,6 @@ struct WeekDrawing {
       )
     }
     let fine = rows(step: 30)
-    // Title, two rules, the band with its rule, the legend, an empty line, the count, the prompt.
-    let room =
-      surface.height.map { max(0, $0 - bars - (bars > 0 ? 8 : 7)) } ?? WeekGrid.comfortableRows
     return fine.1.slots.count <= room ? fine : rows(step: 60)
   }
 

@@ -2,13 +2,14 @@ import CalendarTime
 import Calendaring
 import Terminal
 
-/// What stands below the grid of a week: what the signs mean, the events that had no room, and how
+/// What stands below the grid of a week: changes of the clocks, the events that had no room, and how
 /// many there are.
 struct WeekFooter {
-  var time: TimeText
-  var days: Range<CalendarDate>
-  var shortIDs: [String: String]
+  var grid: WeekGrid
   var surface: GridSurface
+
+  private var time: TimeText { grid.time }
+  private var days: Range<CalendarDate> { grid.days }
 
   /// The events that the grid could not name, in the order of their numbers.
   func remainder(_ events: [CalendarEvent], sorted: DaySheets) -> [StyledLine] {
@@ -22,7 +23,8 @@ struct WeekFooter {
       let day = max(event.span.dates(in: time.zone).lowerBound, days.lowerBound)
       let number = sorted.number(of: event).flatMap { surface.showsNumbers ? String($0) : nil }
       table.add([
-        StyledLine(number ?? "", .dim), StyledLine(shortIDs[event.id] ?? "", Style(color: .cyan)),
+        StyledLine(number ?? "", .dim),
+        StyledLine(grid.shortIDs[event.id] ?? "", Style(color: .cyan)),
         StyledLine("\(day.weekday.shortName) \(day.day)"),
         StyledLine(texts.row(event.span, on: day)),
         EventNotes.subject(event),
@@ -48,12 +50,11 @@ struct WeekFooter {
       }
   }
 
-  /// All of it: legend, the events without a name in the grid, and the count.
+  /// All of it; `unnamed` are the events whose name cannot be read in the grid.
   func lines(
-    looks: [EventLook], unnamed: [CalendarEvent], sorted: DaySheets, drawn: Int
+    unnamed: [CalendarEvent], sorted: DaySheets, drawn: Int
   ) -> [StyledLine] {
-    var lines = GridLegend(surface: surface).lines(looks)
-    lines += clockChanges.flatMap { $0.wrapped(to: surface.width) }
+    var lines = clockChanges.flatMap { $0.wrapped(to: surface.width) }
     if !unnamed.isEmpty {
       lines += ["", StyledLine("Too small to read above", .dim).cut(to: surface.width)]
       lines += remainder(unnamed, sorted: sorted)

@@ -44,10 +44,9 @@ package struct WeekGrid: Sendable {
   ) -> EventList.Page {
     let sorted = DaySheets(events, days: days, zone: time.zone)
     let drawing = WeekDrawing(self, sorted, surface)
-    let footer = WeekFooter(time: time, days: days, shortIDs: shortIDs, surface: surface)
-    var lines = [title(on: surface)] + drawing.lines
+    let footer = WeekFooter(grid: self, surface: surface)
+    var lines = [title(on: surface)] + drawing.lines + drawing.legend
     lines += footer.lines(
-      looks: drawing.faces.map(\.look),
       unnamed: sorted.events.enumerated().filter { !drawing.named.contains($0.offset) }
         .map(\.element),
       sorted: sorted, drawn: drawing.drawn.count)

@@ -48,22 +48,47 @@ package enum CellText {
   private static func wrapLine(_ text: Substring, to cells: Int) -> [String] {
     if DisplayWidth.of(text) <= cells { return [String(text)] }
     let characters = Array(text)
-    return pieces(of: characters, to: cells).map { String(characters[$0]) }
+    return pieces(of: characters.map(Letter.init), to: cells).map { String(characters[$0]) }
+  }
+
+  /// What has to be known of a letter for breaking a line.
+  struct Letter {
+    let cells: Int
+    let isBlank: Bool
+    /// Whether a line may end behind it.
+    let isDash: Bool
+
+    init(_ character: Character) {
+      cells = DisplayWidth.of(character)
+      isBlank = character == " "
+      isDash = character == "–"
+    }
+
+    /// A printable ASCII character.
+    init(ascii byte: UInt8) {
+      cells = 1
+      isBlank = byte == 0x20
+      isDash = false
+    }
   }
 
   /// The stretches of a line that stand on lines of their own; at least one.
-  static func pieces(of characters: [Character], to cells: Int) -> [Range<Int>] {
+  ///
+  /// There are at most `limit`, at least 1; the last of as many goes to the end, however long.
+  static func pieces(
+    of letters: [Letter], to cells: Int, limit: Int = .max
+  ) -> [Range<Int>] {
     var pieces: [Range<Int>] = []
     var start = 0
     var width = 0
     /// The last place to break: where the piece would end and where the next would begin.
     var gap: (end: Int, next: Int)?
     var index = 0
-    while index < characters.count {
-      let own = DisplayWidth.of(characters[index])
-      if characters[index] == " " {
+    while index < letters.count {
+      let own = letters[index].cells
+      if letters[index].isBlank {
         let end = index
-        while index < characters.count, characters[index] == " " { index += 1 }
+        while index < letters.count, letters[index].isBlank { index += 1 }
         if end > start {
           gap = (end, index)
         } else if !pieces.isEmpty || index >= cells {
@@ -75,11 +100,13 @@ package enum CellText {
       } else if width + own <= cells || index == start {
         width += own
         index += 1
-        if characters[index - 1] == "–" { gap = (index, index) }
+        if letters[index - 1].isDash { gap = (index, index) }
+      } else if pieces.count >= limit - 1 {
+        return pieces + [start..<letters.count]
       } else if let place = gap {
         pieces.append(start..<place.end)
         start = place.next
-        width = characters[start..<index].reduce(0) { $0 + DisplayWidth.of($1) }
+        width = letters[start..<index].reduce(0) { $0 + $1.cells }
         gap = nil
       } else {
         pieces.append(start..<index)
@@ -88,7 +115,7 @@ package enum CellText {
       }
     }
     let end =
-      gap.map { $0.next == characters.count ? $0.end : characters.count } ?? characters.count
+      gap.map { $0.next == letters.count ? $0.end : letters.count } ?? letters.count
     if start < end || pieces.isEmpty { pieces.append(start..<end) }
     return pieces
   }

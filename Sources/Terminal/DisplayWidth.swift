@@ -36,7 +36,7 @@ package enum DisplayWidth {
   private static let joiner: Unicode.Scalar = "\u{200D}"
 
   /// The length of a text of printable ASCII alone, nil for any other.
-  private static func asciiCount(_ text: some StringProtocol) -> Int? {
+  static func asciiCount(_ text: some StringProtocol) -> Int? {
     var count = 0
     for byte in text.utf8 {
       guard (0x20...0x7E).contains(byte) else { return nil }

@@ -10,9 +10,13 @@ package struct StyledLine: Hashable, Sendable {
     package let cells: Int
 
     init(clean text: String, _ style: Style) {
+      self.init(clean: text, style, cells: DisplayWidth.of(text))
+    }
+
+    init(clean text: String, _ style: Style, cells: Int) {
       self.text = text
       self.style = style
-      cells = DisplayWidth.of(text)
+      self.cells = cells
     }
   }
 
@@ -22,6 +26,10 @@ package struct StyledLine: Hashable, Sendable {
 
   /// A line of one style, from a text of any origin.
   package init(_ text: String, _ style: Style = .plain) {
+    if let cells = DisplayWidth.asciiCount(text) {
+      runs = cells == 0 ? [] : [Run(clean: text, style, cells: cells)]
+      return
+    }
     let clean = TextSanitizer.line(text)
     runs = clean.isEmpty ? [] : [Run(clean: clean, style)]
   }
@@ -120,14 +128,49 @@ extension StyledLine {
   /// The line in pieces of at most `cells`, broken like `CellText.wrap`; whole without a width.
   package func wrapped(to cells: Int?) -> [StyledLine] {
     guard let cells, self.cells > cells else { return [self] }
-    let letters = runs.flatMap { run in run.text.map { (character: $0, style: run.style) } }
-    return CellText.pieces(of: letters.map(\.character), to: max(1, cells)).map { piece in
+    return pieces(of: max(1, cells), limit: .max)
+  }
+
+  /// The line in at most `lines` pieces of at most `cells`, the last one cut.
+  package func wrapped(
+    to cells: Int, lines: Int, ellipsis: String = "…"
+  ) -> [StyledLine] {
+    guard lines > 0 else { return [] }
+    guard self.cells > cells else { return [self] }
+    var pieces = pieces(of: max(1, cells), limit: lines)
+    if let last = pieces.popLast() { pieces.append(last.cut(to: cells, ellipsis: ellipsis)) }
+    return pieces
+  }
+
+  private func pieces(of width: Int, limit: Int) -> [StyledLine] {
+    // Only printable ASCII has a cell for every byte; what is clean has no other byte of one cell.
+    if runs.allSatisfy({ $0.cells == $0.text.utf8.count }) {
+      let bytes = runs.flatMap(\.text.utf8)
+      let pieces = CellText.pieces(
+        of: bytes.map(CellText.Letter.init(ascii:)), to: width, limit: limit)
+      return styled(pieces, lengths: runs.map(\.cells)) {
+        Run(clean: String(decoding: bytes[$0], as: UTF8.self), $1, cells: $0.count)
+      }
+    }
+    let characters = runs.flatMap(\.text)
+    let pieces = CellText.pieces(
+      of: characters.map(CellText.Letter.init), to: width, limit: limit)
+    return styled(pieces, lengths: runs.map(\.text.count)) {
+      Run(clean: String(characters[$0]), $1)
+    }
+  }
+
+  /// Pieces of the whole text with the styles of the runs, which have so many letters each.
+  private func styled(
+    _ pieces: [Range<Int>], lengths: [Int], make: (Range<Int>, Style) -> Run
+  ) -> [StyledLine] {
+    pieces.map { piece in
       var line: [Run] = []
-      var rest = letters[piece]
-      while let style = rest.first?.style {
-        let stretch = rest.prefix { $0.style == style }
-        line.append(Run(clean: String(stretch.map(\.character)), style))
-        rest = rest.dropFirst(stretch.count)
+      var start = 0
+      for (run, length) in zip(runs, lengths) {
+        let part = piece.clamped(to: start..<start + length)
+        if !part.isEmpty { line.append(make(part, run.style)) }
+        start += length
       }
       return StyledLine(runs: line)
     }

@@ -19,7 +19,8 @@ import Testing
   @Test func `a list on a terminal, in a pipe and for programs`() async throws {
     for (columns, name) in [(80, "80"), (40, "40"), (nil, "pipe")] as [(Int?, String)] {
       try expectGolden(
-        await Machine(events: Self.events, columns: columns).transcript("week"), "week-\(name).txt")
+        await Machine(events: Self.events, columns: columns).transcript("week", "--list"),
+        "week-\(name).txt")
     }
     let machine = Machine(events: Self.events)
     try expectGolden(await machine.transcript("week", "--format", "tsv"), "week.tsv.txt")
@@ -65,7 +66,7 @@ import Testing
       ])
     let machine = Machine(home: home, service, columns: 80)
     _ = await machine.signIn()
-    let week = await machine.run("week")
+    let week = await machine.run("week", "--list")
     let row = try #require(week.outputLines.first { $0.contains("Call with Kim") })
     let words = row.split(separator: " ").map(String.init).filter { $0 != "▶" && $0 != ">" }
     for reference in [words[0], words[1], "AAMkAGI2CALL000="] {

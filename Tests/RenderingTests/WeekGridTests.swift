@@ -9,14 +9,14 @@ import Testing
 @Suite struct WeekGridTests {
   private func grid(
     _ days: Range<CalendarDate>, _ name: String = "Europe/Berlin", now: String = "2000-01-01T00:00",
-    clock: ClockStyle = .twentyFourHours
+    clock: ClockStyle = .twentyFourHours, palette: EventPalette = EventPalette()
   ) throws -> WeekGrid {
     let zone = try zone(name)
     return WeekGrid(
       time: TimeText(zone: zone, clock: clock), now: utc(now), days: days,
       work: WorkWeek(
         weekdays: [.monday, .tuesday, .wednesday, .thursday, .friday], start: 8 * 60 + 30,
-        end: 17 * 60, zone: zone), palette: gridPalette, shortIDs: gridShortIDs)
+        end: 17 * 60, zone: zone), palette: palette, shortIDs: gridShortIDs)
   }
 
   private static let week = days("2026-11-30", "2026-12-07")
@@ -36,8 +36,11 @@ import Testing
 
   @Test func `a hard week in colour, in ASCII, by hours, in a file`() throws {
     let grid = try grid(Self.week, now: "2026-12-03T12:40", clock: .twelveHours)
+    let colored = try self.grid(
+      Self.week, now: "2026-12-03T12:40", clock: .twelveHours, palette: gridPalette)
     try expectGolden(
-      text(grid.page(gridWeek, on: GridSurface(width: 100)), colored: true), "week-grid-color.txt")
+      text(colored.page(gridWeek, on: GridSurface(width: 100)), colored: true),
+      "week-grid-color.txt")
     let plain = gridWeek.filter {
       ($0.subject ?? "").utf8.allSatisfy { $0 < 128 }
         && ($0.location ?? "").utf8.allSatisfy { $0 < 128 }

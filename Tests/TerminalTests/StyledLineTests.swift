@@ -30,6 +30,20 @@ import Testing
     #expect(wrapped[1].runs.map(\.style) == [.bold, .plain])
   }
 
+  @Test(arguments: [
+    (8, 3, ["12:00", "Lunch in", "the park"]), (8, 2, ["12:00", "Lunch i…"]), (8, 1, ["12:00 L…"]),
+    (5, 2, ["12:00", "Lunc…"]), (40, 1, ["12:00 Lunch in the park"]), (8, 0, []),
+  ])
+  func `wrapping to some lines cuts the last`(cells: Int, lines: Int, expected: [String]) {
+    let wrapped = line.wrapped(to: cells, lines: lines)
+    #expect(wrapped.map(\.text) == expected)
+    // The same from letters that are not ASCII.
+    let wide = StyledLine("12:00 ", .dim) + StyledLine("Lünch", .bold) + " in the park"
+    #expect(
+      wide.wrapped(to: cells, lines: lines).map { $0.text.replacing("ü", with: "u") } == expected)
+    if lines == 3 { #expect(wrapped[1].runs.map(\.style) == [.bold, .plain]) }
+  }
+
   @Test func `columns start in the same cell on every row`() {
     let subjects = [
       "Stand-up", "会議室の予約", "👩\u{200D}👩\u{200D}👧\u{200D}👦 picnic", "🇭🇺 Budapest", "cafe\u{0301}",

@@ -1,0 +1,101 @@
+import Arguments
+import CalendarTime
+import Calendaring
+import FoundationEssentials
+import GraphAPI
+import Host
+import JSON
+import Rendering
+import Store
+import Terminal
+
+/// The grid that events are drawn in.
+enum EventPicture: Sendable {
+  /// The days of the listing side by side.
+  case week
+  case month(Month, firstWeekday: Weekday)
+}
+
+/// What `--grid` and `--list` ask for.
+struct PictureChoice: Sendable {
+  var grid: Bool
+  var list: Bool
+
+  /// Refuses both at once.
+  func validate() throws(ArgumentsError) {
+    guard grid, list else { return }
+    throw ArgumentsError(
+      .exclusiveOptions, "--grid and --list exclude each other", hint: "leave one of them out")
+  }
+}
+
+extension Context {
+  /// Whether events are drawn as a grid: when asked for, else on a terminal that is wide enough.
+  ///
+  /// A grid that was asked for and has no room at all is told and becomes a list.
+  func drawsGrid(_ choice: PictureChoice) -> Bool {
+    guard !options.isForScripts, options.format == nil, !choice.list else { return false }
+    let terminal = console.terminal
+    guard choice.grid else {
+      return terminal.isOutputTerminal && terminal.width >= GridSurface.usualWidth
+    }
+    if terminal.width >= GridSurface.minimumWidth { return true }
+    note("a grid needs \(GridSurface.minimumWidth) columns, and here are \(terminal.width)")
+    return false
+  }
+
+  /// The owner's working hours; nil when the mailbox does not say them in a way to be understood.
+  ///
+  /// Hours of a zone that nobody knows are taken to be those of `zone`.
+  func workWeek(_ settings: MailboxSettings?, zone: Zone) -> WorkWeek? {
+    guard let hours = settings?.workingHours, let start = WrittenClock.minutes(hours.start),
+      let end = WrittenClock.minutes(hours.end)
+    else { return nil }
+    let own = (hours.timeZone ?? settings?.timeZone).flatMap { try? zones.zone(named: $0) }
+    return WorkWeek(
+      weekdays: Set(hours.days.compactMap { Weekday(named: $0) }), start: start, end: end,
+      zone: own ?? zone)
+  }
+
+  /// The colours of the categories of a mailbox by their names, remembered for a day.
+  ///
+  /// Colours are not worth an error: where they cannot be had there are none.
+  func categoryColors(session: Session) async -> [String: Style.Color] {
+    let now = machineClock.now()
+    let remembered = await state.fact("categories", account: session.accountKey)
+    if let remembered, Self.isFresh(remembered.stored, at: now) {
+      return Self.colors(remembered.value)
+    }
+    var presets = JSONObject()
+    do throws(GraphError) {
+      for item in try await session.graph.list(CalendarRequests.categories).items {
+        if let name = item["displayName"]?.string { presets[name] = item["color"] ?? .null }
+      }
+    } catch {
+      // Whoever may not read them is not asked again today.
+      guard case .server = error else { return [:] }
+    }
+    await state.remember("categories", .object(presets), account: session.accountKey, at: now)
+    return Self.colors(.object(presets))
+  }
+
+  private static func colors(_ presets: JSON) -> [String: Style.Color] {
+    var colors: [String: Style.Color] = [:]
+    for (name, preset) in presets.object ?? [:] {
+      colors[name] = preset.string.flatMap(EventPalette.color(preset:))
+    }
+    return colors
+  }
+}
+
+/// Times of day as settings have them.
+private enum WrittenClock {
+  /// The minutes since midnight of `08:30`; nil for any other text.
+  static func minutes(_ text: String) -> Int? {
+    let parts = text.split(separator: ":").map { Int($0) }
+    guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0..<24).contains(hour),
+      (0..<60).contains(minute)
+    else { return nil }
+    return hour * 60 + minute
+  }
+}
