@@ -24,6 +24,8 @@ package struct CalendarEvent: Hashable, Sendable {
   package var joinURL: String?
   /// The name of the calendar it is in, where more than one is shown.
   package var calendarName: String?
+  /// Whether it is known to overlap with something else that takes its owner's time.
+  package var hasConflict = false
 
   /// What the free/busy view says while it runs; `unknown` for values newer than this program.
   package enum ShowAs: String, Sendable, CaseIterable {

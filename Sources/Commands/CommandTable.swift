@@ -15,7 +15,9 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
       "Calendar",
       [
         entry(TodayCommand.self), entry(WeekCommand.self), entry(MonthCommand.self),
-        entry(AgendaCommand.self), entry(ShowCommand.self), entry(CalendarsCommand.self),
+        entry(AgendaCommand.self), entry(NextCommand.self), entry(JoinCommand.self),
+        entry(EventsCommand.self), entry(InvitesCommand.self), entry(ConflictsCommand.self),
+        entry(ShowCommand.self), entry(CalendarsCommand.self),
         entry(NewEventCommand.self),
       ]),
     CommandGroup(

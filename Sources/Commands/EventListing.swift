@@ -23,6 +23,12 @@ struct EventListing: Sendable {
   var instants: Range<Date>?
   /// The grid to draw; nil for a list.
   var picture: EventPicture?
+  /// What a search keeps, decided on each page as it comes.
+  var filter = EventFilter()
+  /// Whether days without an event are left out, as in the result of a search.
+  var isSearch = false
+  /// Picks from everything that was found.
+  var select: (@Sendable ([EventEntry]) -> [EventEntry])?
 
   /// Draws a month as a grid, which takes the days of whole weeks.
   mutating func draw(_ month: Month, firstWeekday: Weekday) {
@@ -41,26 +47,46 @@ struct EventListing: Sendable {
     context.detail(
       "range \(range.lowerBound.rfc3339(in: zone)) to "
         + "\(range.upperBound.rfc3339(in: zone)) (\(zone.name))")
-    let (targets, failures) = try await targets()
-    var trouble = failures
-    let views = try await context.working("Reading the calendar") {
-      () async throws(Failure) in try await read(targets, trouble: &trouble)
-    }
-    var entries = entries(views)
+    let harvest = try await harvest()
+    var entries = harvest.entries
     if let limit, entries.count > limit {
       context.note("showing \(limit) of \(entries.count) events; --limit sets how many")
       entries = Array(entries.prefix(limit))
     }
     try await EventOutput(
-      context: context, session: sessions[0], zone: zone, settings: settings, dates: dates,
-      namesCalendars: targets.count > sessions.count, namesAccounts: sessions.count > 1,
-      picture: picture
+      context: context, session: sessions[0], zone: zone, settings: settings,
+      dates: isSearch ? nil : dates,
+      namesCalendars: harvest.namesCalendars, namesAccounts: sessions.count > 1, picture: picture
     ).print(entries)
+    let trouble = harvest.trouble
     if let first = trouble.first {
       throw Failure(
         .partlyDone, "\(trouble.count) of \(sessions.count) accounts could not be read",
         why: trouble.map { $0.shortWhy }.joined(separator: "; "), hint: first.hint)
     }
+  }
+
+  /// What was found.
+  struct Harvest {
+    /// In reading order.
+    var entries: [EventEntry]
+    /// Why accounts could not be read; with one account that is thrown instead.
+    var trouble: [Failure]
+    /// Whether several calendars of an account were looked into.
+    var namesCalendars: Bool
+  }
+
+  /// Reads all calendars and keeps what touches the range and passes the filter.
+  func harvest() async throws(Failure) -> Harvest {
+    let (targets, failures) = try await targets()
+    var trouble = failures
+    let views = try await context.working("Reading the calendar") {
+      () async throws(Failure) in try await read(targets, trouble: &trouble)
+    }
+    let entries = entries(views)
+    return Harvest(
+      entries: select?(entries) ?? entries, trouble: trouble,
+      namesCalendars: targets.count > sessions.count)
   }
 
   /// The range in pieces that the service takes; a day that the zone skipped has no instants at all.
@@ -127,6 +153,8 @@ struct EventListing: Sendable {
     _ targets: [Target], trouble: inout [Failure]
   ) async throws(Failure) -> [Found] {
     let pieces = pieces
+    let filter = filter
+    let keeping: @Sendable (JSON) -> Bool = { filter.keeps($0) }
     let results = await withTaskGroup(of: (Int, Result<[JSON], GraphError>).self) { group in
       for (index, target) in targets.enumerated() {
         group.addTask {
@@ -134,7 +162,7 @@ struct EventListing: Sendable {
             var items: [JSON] = []
             for piece in pieces {
               let request = CalendarRequests.view(piece, calendarID: target.id)
-              items += try await target.session.graph.list(request).items
+              items += try await target.session.graph.list(request, keeping: keeping).items
             }
             return (index, .success(items))
           } catch {

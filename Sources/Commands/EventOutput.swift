@@ -93,6 +93,42 @@ struct EventOutput {
     return event
   }
 
+  /// The event that is on or comes next, in one line, or as an item of a list for a program.
+  func printNext(_ entry: EventEntry) async throws(Failure) {
+    if listing.isWanted {
+      return try listing.print(
+        EventJSON.listItem(
+          entry, zone: zone, calendar: entry.event.calendarName, account: entry.session.userName))
+    }
+    let shorts = await remember([entry])
+    let terminal = context.console.terminal
+    let event = entry.event
+    let now = context.now()
+    var parts = [EventDetails(event: event).oneLine(time: time, on: Surface(terminal))]
+    if case .timed(let start, let end) = event.span {
+      let isRunning = event.span.contains(now, in: zone)
+      let minutes = Int(((isRunning ? end : start).timeIntervalSince(now) / 60).rounded(.up))
+      parts.append(
+        StyledLine(
+          isRunning ? "now, \(Self.length(minutes)) left" : "in \(Self.length(minutes))", .dim))
+    }
+    if let place = event.location.map(TextSanitizer.line), !place.isEmpty {
+      parts.append(StyledLine(place))
+    }
+    if let short = shorts.first { parts.append(StyledLine(short, Style(color: .cyan))) }
+    var line = parts[0]
+    for part in parts.dropFirst() { line = line + StyledLine("  ") + part }
+    try context.print([line])
+  }
+
+  /// Minutes as a person says them: `25 min`, `2 h 05 min`, `3 days`.
+  private static func length(_ minutes: Int) -> String {
+    if minutes < 60 { return "\(minutes) min" }
+    if minutes >= 2 * 24 * 60 { return "\(minutes / (24 * 60)) days" }
+    let rest = minutes % 60
+    return "\(minutes / 60) h" + (rest == 0 ? "" : " \(rest < 10 ? "0" : "")\(rest) min")
+  }
+
   /// One event in full.
   func printWhole(_ entry: EventEntry, calendarName: String?) async throws(Failure) {
     let shorts = await remember([entry])

@@ -55,10 +55,11 @@ extension GraphClient {
   /// - Parameters:
   ///   - request: the first page.
   ///   - limit: reading stops at the page that holds as many items as this.
+  ///   - keeping: which items are kept; the others are let go with their page.
   /// - Returns: the items, and whether more exist beyond `limit`.
   /// - Throws: whatever any page throws: a list is complete or it is an error.
   package func list(
-    _ request: GraphRequest, limit: Int? = nil
+    _ request: GraphRequest, limit: Int? = nil, keeping: @Sendable (JSON) -> Bool = { _ in true }
   ) async throws(GraphError) -> (items: [JSON], hasMore: Bool) {
     var items: [JSON] = []
     var seenIDs: Set<String> = []
@@ -71,7 +72,7 @@ extension GraphClient {
       guard let values = page["value"]?.array else {
         throw .notGraph(notGraph("a list without \"value\""))
       }
-      for value in values {
+      for value in values where keeping(value) {
         guard let id = value["id"]?.string else {
           items.append(value)
           continue

@@ -20,6 +20,7 @@ enum EventNotes {
   static func row(_ event: CalendarEvent, beyond: [String]?, isRunning: Bool) -> Notes {
     var notes = Notes()
     if event.isCancelled { notes.add(["cancelled"], Style(color: .red)) }
+    if event.hasConflict { notes.add(["conflict"], Style(color: .red)) }
     if isRunning { notes.add(["now"], Style(.bold, color: .green)) }
     if case .unknownZone(let name, _, _) = event.span {
       let long = name.isEmpty ? "no zone" : "unknown zone \(name)"
