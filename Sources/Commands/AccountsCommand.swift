@@ -73,7 +73,7 @@ package struct AccountsCommand: Command {
   private func use(
     _ name: String, among accounts: [Account], in context: Context
   ) async throws(Failure) {
-    let matches = accounts.filter { $0.isCalled(name) }
+    let matches = AccountChoice.called(name, among: accounts)
     guard let account = matches.first, matches.count == 1 else {
       let names = accounts.map(\.label).joined(separator: ", ")
       throw Failure(
@@ -87,6 +87,11 @@ package struct AccountsCommand: Command {
         .general, "the choice cannot be stored", why: "the state folder cannot be written",
         hint: "use --account or GRAPHCAL_ACCOUNT instead")
     }
+    let item: JSON = [
+      "account": .string(account.username), "default": true,
+      "homeAccountId": .string(account.homeAccountID),
+    ]
+    if try context.printedForScripts(item) { return }
     try context.console.print("Using \(TextSanitizer.line(account.label)).\n")
   }
 }

@@ -23,15 +23,18 @@ package struct CalendarsCommand: Command {
     if try context.listedFieldNames(names) { return }
     let sessions = try await context.sessions(needing: .readCalendars)
     var entries: [(info: CalendarInfo, raw: JSON, session: Session)] = []
+    var trouble: [Failure] = []
     for session in sessions {
       do {
         for item in try await session.graph.list(CalendarRequests.calendars).items {
           if let info = CalendarInfo(graph: item) { entries.append((info, item, session)) }
         }
       } catch {
-        throw Failure(error, doing: "read the calendars").naming(session, among: sessions)
+        trouble.append(
+          Failure(error, doing: "read the calendars").naming(session, among: sessions))
       }
     }
+    if trouble.count == sessions.count, let first = trouble.first { throw first }
     let known = entries.map {
       StateStore.KnownItem(id: $0.info.id, kind: .calendar, account: $0.session.accountKey)
     }
@@ -44,8 +47,9 @@ package struct CalendarsCommand: Command {
         .init("owner", "owner.address"),
       ])
     if listing.isWanted {
-      return try listing.print(
+      try listing.print(
         entries.map { Self.json($0.raw, id: $0.info.id, account: $0.session.userName) })
+      return try Failure.report(trouble, among: sessions)
     }
     let calendars = entries.map { entry in
       var info = entry.info
@@ -58,6 +62,7 @@ package struct CalendarsCommand: Command {
     try context.print(
       CalendarList.lines(calendars, shortIDs: shortIDs, on: Surface(context.console.terminal)))
     await context.numberRows(known)
+    try Failure.report(trouble, among: sessions)
   }
 
   private static func json(_ raw: JSON, id: String, account: String?) -> JSON {

@@ -73,12 +73,16 @@ package struct Configuration: Sendable, Equatable {
     }
     account = try reader.value(of: "account", expecting: "a user name or account id", \.string)
     tokenKeyCommand = try reader.value(
-      of: "TokenKeyCommand", expecting: "a command, or an array of its words"
+      of: "TokenKeyCommand", expecting: "a command without quotes, or an array of its words"
     ) { json in
-      let words =
-        json.string.map { $0.split(separator: " ").map(String.init) }
-        ?? json.array?.compactMap(\.string)
-      return words?.isEmpty == false ? words : nil
+      if let text = json.string {
+        // Nothing reads quotes here, so a command that has some means something else.
+        guard !text.contains(where: { "\"'\\`$".contains($0) }) else { return nil }
+        let words = text.split(separator: " ").map(String.init)
+        return words.isEmpty ? nil : words
+      }
+      let words = json.array?.compactMap(\.string)
+      return words?.isEmpty == false && words?.count == json.array?.count ? words : nil
     }
     tokenKeyring =
       try reader.value(of: "TokenKeyring", expecting: "true or false") { $0.bool } ?? false

@@ -17,9 +17,21 @@ extension Context {
   /// Which account is meant: `--account`, `GRAPHCAL_ACCOUNT`, the configuration, else the default.
   ///
   /// `all` is a wish of commands that merge accounts; elsewhere a standing one means the default.
-  func accountChoice() async -> AccountChoice {
+  ///
+  /// - Throws: `Failure` of kind usage for `--account all`.
+  func accountChoice() async throws(Failure) -> AccountChoice {
+    try requireOneAccount()
     if let name = accountName, !Self.isEverybody(name) { return .named(name) }
     return .preferred(await state.setting("defaultAccount"))
+  }
+
+  /// Refuses `--account all` where one account is meant.
+  func requireOneAccount() throws(Failure) {
+    guard options.account.map(Self.isEverybody) ?? false else { return }
+    throw Failure(
+      .usage, "this command works for one account",
+      why: "--account all is for today, week, month, agenda, calendars and searches",
+      hint: "name one of graphcal accounts")
   }
 
   private var accountName: String? {
@@ -34,16 +46,11 @@ extension Context {
   ///
   /// - Throws: `Failure` of kind signedOut when nobody is signed in; no server is asked for that.
   func session(needing permission: Permission = .readProfile) async throws(Failure) -> Session {
-    if let name = options.account, Self.isEverybody(name) {
-      throw Failure(
-        .usage, "this command works for one account",
-        why: "--account all is for today, week, month, agenda and calendars",
-        hint: "name one of graphcal accounts")
-    }
+    try requireOneAccount()
     graphTransport.prepare()
     if let variable = try accessTokenVariable() { return try session(with: variable) }
     let access = try await accessWithAccounts()
-    let choice = await accountChoice()
+    let choice = try await accountChoice()
     do {
       let account = try await access.signIn.account(choice)
       return session(for: account, access: access, needing: permission)
@@ -117,8 +124,9 @@ extension Context {
   func accessToken() async throws(Failure) -> BearerToken {
     if let variable = try accessTokenVariable() { return variable.token }
     let access = try access()
+    let choice = try await accountChoice()
     do {
-      return try await access.signIn.accessToken(for: await accountChoice(), scopes: [])
+      return try await access.signIn.accessToken(for: choice, scopes: [])
     } catch {
       throw Failure(error)
     }

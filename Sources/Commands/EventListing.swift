@@ -58,12 +58,7 @@ struct EventListing: Sendable {
       dates: isSearch ? nil : dates,
       namesCalendars: harvest.namesCalendars, namesAccounts: sessions.count > 1, picture: picture
     ).print(entries)
-    let trouble = harvest.trouble
-    if let first = trouble.first {
-      throw Failure(
-        .partlyDone, "\(trouble.count) of \(sessions.count) accounts could not be read",
-        why: trouble.map { $0.shortWhy }.joined(separator: "; "), hint: first.hint)
-    }
+    try Failure.report(harvest.trouble, among: sessions)
   }
 
   /// What was found.
@@ -239,6 +234,14 @@ struct EventEntry: Sendable {
 }
 
 extension Failure {
+  /// Ends a command that has shown what it could, when accounts are missing from it.
+  static func report(_ trouble: [Failure], among sessions: [Session]) throws(Failure) {
+    guard let first = trouble.first else { return }
+    throw Failure(
+      .partlyDone, "\(trouble.count) of \(sessions.count) accounts could not be read",
+      why: trouble.map { $0.shortWhy }.joined(separator: "; "), hint: first.hint)
+  }
+
   /// The same failure with the account it is about, where there are several.
   func naming(_ session: Session, among sessions: [Session]) -> Failure {
     guard sessions.count > 1, let name = session.userName else { return self }

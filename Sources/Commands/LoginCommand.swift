@@ -3,6 +3,7 @@ import FoundationEssentials
 import Host
 import JSON
 import SignIn
+import Store
 import Terminal
 
 /// `graphcal login`: signs somebody in and stores the tokens.
@@ -67,6 +68,7 @@ package struct LoginCommand: Command {
         .stopped, "signing in needs a person, and --no-input says that nobody is there",
         hint: "leave out --no-input, or set \(AccessTokenVariable.name)")
     }
+    try context.requireOneAccount()
     let access = try context.access(
       AuthSettings.Options(
         tenant: tenant, cloud: cloud?.rawValue, scopes: scopes.map(Scopes.split)))
@@ -83,6 +85,13 @@ package struct LoginCommand: Command {
       context.note(
         "not granted: \(result.missing.joined(separator: " ")); commands that need it will say so")
     }
+    let more = Scopes.missing(result.granted, from: access.settings.scopes.value)
+    if !more.isEmpty {
+      context.note(
+        "also in force, granted at an earlier sign-in: \(more.joined(separator: " ")); --read-only "
+          + "keeps commands from writing")
+    }
+    await tellOthers(result.account, access, in: context)
     let item: JSON = [
       "account": .string(result.account.username),
       "homeAccountId": .string(result.account.homeAccountID),
@@ -91,6 +100,16 @@ package struct LoginCommand: Command {
     ]
     if try context.printedForScripts(item) { return }
     try context.console.print("Signed in as \(TextSanitizer.line(result.account.label)).\n")
+  }
+
+  /// Says how to pick one of several accounts, when the sign-in has made it several.
+  private func tellOthers(_ account: Account, _ access: Access, in context: Context) async {
+    guard let accounts = try? await access.signIn.accounts(), accounts.count > 1,
+      await context.state.setting("defaultAccount") == nil
+    else { return }
+    context.note(
+      "\(accounts.count) accounts are signed in: graphcal accounts use NAME picks the one to use, "
+        + "--account NAME one for a command, --account all shows the calendars of all")
   }
 
   private func signIn(

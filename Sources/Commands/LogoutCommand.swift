@@ -32,8 +32,14 @@ package struct LogoutCommand: Command {
     }
     let access = try context.access()
     let left: [Account]
+    let leaving: SignIn.Leaving
+    if all || context.options.account?.lowercased() == "all" {
+      leaving = .everybody
+    } else {
+      leaving = .one(try await context.accountChoice())
+    }
     do {
-      left = try await access.signIn.logout(all ? .everybody : .one(await context.accountChoice()))
+      left = try await access.signIn.logout(leaving)
     } catch {
       throw Failure(error)
     }

@@ -28,7 +28,7 @@ package struct StatusCommand: Command {
       guard let giver else { throw error }
       return try report(giver, without: error, in: context)
     }
-    let choice = await context.accountChoice()
+    let choice = (try? await context.accountChoice()) ?? .preferred(nil)
     if try !context.printedForScripts(json(status, access: access, giver: giver)) {
       try context.print(
         blocks(status, access: access, giver: giver, choice: choice, in: context)

@@ -70,8 +70,10 @@ package final class SpawnedProgram: Sendable {
     unsafe posix_spawnattr_setsigmask(&attributes, &ordinary)
     for signal in [SIGINT, SIGTERM, SIGPIPE] { unsafe sigaddset(&ordinary, signal) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &ordinary)
-    unsafe posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    // What runs beside this program, such as a browser, does not end at its Ctrl-C.
+    if case .none = streams { flags |= POSIX_SPAWN_SETPGROUP }
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
 
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
     defer { unsafe arguments.forEach { unsafe free($0) } }
@@ -88,6 +90,7 @@ package final class SpawnedProgram: Sendable {
       throw HostError("start", name, .system(code))
     }
     self.identifier = identifier
+    if case .captured = streams { Self.captured.withLock { _ = $0.insert(identifier) } }
     state = Locked(State(output: ends[0]))
   }
 
@@ -106,6 +109,7 @@ package final class SpawnedProgram: Sendable {
       if state.status == nil {
         var status: Int32 = 0
         if unsafe waitpid(identifier, &status, WNOHANG) == identifier {
+          Self.captured.withLock { _ = $0.remove(identifier) }
           state.status = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
         }
       }
@@ -133,17 +137,54 @@ package final class SpawnedProgram: Sendable {
     }
   }
 
-  /// What it writes to standard output, to the end; only for `Streams.captured`.
+  /// Those whose output somebody waits for; they are of no use without this process.
+  private static let captured = Locked<Set<pid_t>>([])
+
+  /// Ends the programs whose output is waited for, for a process that ends before its time.
+  package static func terminateCaptured() {
+    for identifier in captured.withLock({ $0 }) { kill(identifier, SIGTERM) }
+  }
+
+  /// What it writes to standard output until it ends; only for `Streams.captured`.
   ///
-  /// - Throws: `HostError` when it is more than `limit` bytes, or reading is not possible.
-  package func output(limit: Int) throws(HostError) -> [UInt8] {
+  /// What it leaves running may keep its output open; that is not waited for. A program that takes
+  /// longer than the time limit, in seconds, is ended.
+  ///
+  /// - Throws: `HostError` when it is more than `limit` bytes, takes too long, or cannot be read.
+  package func output(limit: Int, timeLimit: Int = 120) throws(HostError) -> [UInt8] {
     let descriptor = state.withLock { state in
       defer { state.output = -1 }
       return state.output
     }
     guard descriptor >= 0 else { throw HostError("read", "the output", .system(EBADF)) }
     defer { close(descriptor) }
-    return try Descriptor.read(descriptor, expecting: 0, limit: limit, named: "the output")
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    var rounds = timeLimit * 20
+    while true {
+      let hasEnded = exitStatus() != nil
+      var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard unsafe poll(&wanted, 1, hasEnded ? 0 : 50) > 0 else {
+        if hasEnded { return bytes }
+        rounds -= 1
+        if rounds <= 0 {
+          terminate()
+          throw HostError("read", "the output", .system(ETIMEDOUT))
+        }
+        continue
+      }
+      let count = unsafe read(descriptor, &chunk, chunk.count)
+      if count == 0 { return bytes }
+      guard count > 0 else {
+        guard errno == EINTR else { throw .lastCall("read", "the output") }
+        continue
+      }
+      bytes += chunk.prefix(count)
+      guard bytes.count <= limit else {
+        terminate()
+        throw HostError("read", "the output", .tooLarge(limit: limit))
+      }
+    }
   }
 
   /// Asks it to end.

@@ -49,6 +49,7 @@ extension AuthSettings {
         "no permissions to ask for", why: "\(scopes.source.name) names none of Microsoft Graph",
         hint: "for example: " + Scopes.standard.joined(separator: ", "))
     }
+    try check(scopes: scopes)
     let clientID =
       options.clientID.map { Setting($0, from: .option("--app-id")) }
       ?? variable("GRAPHCAL_CLIENT_ID", environment)
@@ -96,6 +97,23 @@ extension AuthSettings {
         hint: "one of: " + Cloud.allCases.map(\.rawValue).joined(separator: ", "))
     }
     return Setting(cloud, from: text.source)
+  }
+
+  /// Refuses what can be no permission of Graph before anybody is asked for it.
+  private static func check(scopes: Setting<[String]>) throws(SignInError) {
+    for name in scopes.value {
+      let bare = Scopes.normalized(name)
+      let isName = bare.utf8.allSatisfy { byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || ".-_".utf8.contains(byte)
+      }
+      guard isName, !bare.isEmpty else {
+        throw .usage(
+          "\"\(PlainText.line(name, limit: 80))\" is no permission of Microsoft Graph",
+          why: "it comes from \(scopes.source.name)",
+          hint: "names look like Calendars.Read; read and write stand for lists of them")
+      }
+    }
   }
 
   private static func check(_ clientID: Setting<String>) throws(SignInError) {

@@ -22,7 +22,9 @@ package struct DeviceCode: Sendable, Equatable {
     else { return nil }
     let shownCode = PlainText.line(code, limit: 80)
     let shownURI = PlainText.line(uri, limit: 400)
-    guard !shownCode.isEmpty, !shownURI.isEmpty else { return nil }
+    // Nobody is sent to anything but a page of the web; http is for a service on this machine.
+    guard !shownCode.isEmpty, (try? WebRoot(shownURI, named: "page", pathAllowed: true)) != nil
+    else { return nil }
     self.secret = Secret(secret)
     userCode = shownCode
     verificationURI = shownURI

@@ -86,7 +86,8 @@ struct IdentityEndpoint: Sendable {
     let now = clock.now()
     let retryAfter = response.retryAfter(now: now)
     let offset = ClockCheck.offset(response.headers, now: now)
-    let json = try? JSON(parsing: response.body)
+    // Answers hold a few thousand bytes; more is somebody else's.
+    let json = response.body.count <= 1 << 20 ? try? JSON(parsing: response.body) : nil
     if response.status == 200, let json, json.object != nil {
       return .granted(json, clockOffset: offset)
     }

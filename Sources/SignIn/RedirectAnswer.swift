@@ -14,6 +14,8 @@ enum RedirectAnswer: Sendable, Equatable {
     case noAnswer
     /// It belongs to another attempt, or to nobody's.
     case wrongState
+    /// The beginning of an answer that may be ours.
+    case cutShort
   }
 
   /// Reads the items of a query or form for the attempt that sent `state`.
@@ -44,19 +46,35 @@ enum RedirectAnswer: Sendable, Equatable {
   /// A bare code brings no state to compare; that it belongs to this attempt is proved by the verifier
   /// when it is redeemed (RFC 9700 section 2.1.1).
   init(pasted text: String, state: Secret) throws(Mismatch) {
-    let text = text.filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" && $0 != "<" && $0 != ">" }
-    if text.contains("=") {
-      var query = text[...]
-      if let mark = text.firstIndex(where: { $0 == "?" || $0 == "#" }) {
-        query = text[text.index(after: mark)...]
+    // Terminals put marks around what is pasted.
+    let bare = text.replacing("\u{1B}[200~", with: "").replacing("\u{1B}[201~", with: "")
+    let text = bare.filter { !$0.isWhitespace && !"\"'<>".contains($0) }
+    guard text.contains("=") else {
+      if text.hasPrefix("http://localhost") || text.hasPrefix("http://127.0.0.1") {
+        throw .cutShort
       }
-      try self.init(QueryItems(parsing: query), state: state)
-    } else {
+      // Codes are long and have a full stop after their first part.
       let isCode =
-        text.utf8.count >= 16
-        && text.utf8.allSatisfy { (0x21...0x7E).contains($0) } && !text.contains("/")
+        text.utf8.count >= 24 && text.contains(".")
+        && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"/?:@".utf8.contains($0) }
       guard isCode else { throw .noAnswer }
       self = .code(Secret(text))
+      return
+    }
+    var query = text[...]
+    if let mark = query.firstIndex(of: "?") { query = query[query.index(after: mark)...] }
+    if let mark = query.firstIndex(of: "#") {
+      // What follows the query is the page's own; before it there may be no query at all.
+      let before = query[..<mark]
+      query = before.contains("=") ? before : query[query.index(after: mark)...]
+    }
+    let items = QueryItems(parsing: query)
+    do {
+      try self.init(items, state: state)
+    } catch {
+      let given = items["state"] ?? ""
+      let isBeginning = error == .wrongState && state.exposed.hasPrefix(given)
+      throw isBeginning || error == .noAnswer && text.contains("?") ? .cutShort : error
     }
   }
 

@@ -13,6 +13,8 @@ actor RedirectReceiver {
   /// The visit that brought the answer, until it is known how the sign-in ended.
   private var held: LoopbackVisit?
   private var isAnswered = false
+  /// What a person has pasted of an address that came in pieces.
+  private var pasted = ""
 
   /// Between two looks at the sockets; a person does not notice it.
   private static let pause = Duration.milliseconds(15)
@@ -47,9 +49,14 @@ actor RedirectReceiver {
     while true {
       if let answer = turn(state) { return .answer(answer) }
       if let line = pastedLine?(), line.contains(where: { !$0.isWhitespace }) {
+        let whole = pasted + line
+        pasted = ""
+        if let answer = try? RedirectAnswer(pasted: line, state: state) { return .answer(answer) }
         do throws(RedirectAnswer.Mismatch) {
-          return .answer(try RedirectAnswer(pasted: line, state: state))
+          return .answer(try RedirectAnswer(pasted: whole, state: state))
         } catch {
+          // A terminal or a mail may have broken the address over lines.
+          if error == .cutShort { pasted = whole }
           return .uselessLine(error)
         }
       }
@@ -65,9 +72,17 @@ actor RedirectReceiver {
     held = nil
   }
 
-  /// Goes on answering reloads for a while, then closes the port.
+  /// Answers whoever comes while the code is redeemed, until the task is cancelled.
+  func attend() async {
+    while !Task.isCancelled {
+      _ = turn(nil)
+      do { try await Task.sleep(for: Self.pause) } catch { break }
+    }
+  }
+
+  /// Goes on answering reloads for half a second, then closes the port.
   func linger() async {
-    for _ in 0..<200 {
+    for _ in 0..<30 {
       _ = turn(nil)
       do { try await Task.sleep(for: Self.pause) } catch { break }
     }

@@ -72,15 +72,18 @@ extension SignIn {
       case .code(let found): code = found
       case .refused(let error): throw SignInError(error)
       }
+      let attendant = Task { await receiver.attend() }
+      defer { attendant.cancel() }
       let answer = try await redeem(code, attempt, requested, claims: claims)
       let result = try await finish(
         answer, method: .authorizationCode, requested: requested, wanted: wanted)
       await receiver.finish(.signedIn(result.account.label))
-      Task { await receiver.linger() }
+      attendant.cancel()
+      await receiver.linger()
       return result
     } catch {
       await receiver.finish(.failed(error))
-      await receiver.close()
+      if error.kind == .interrupted { await receiver.close() } else { await receiver.linger() }
       await remember(refused: requested, because: error)
       throw error
     }
@@ -97,7 +100,7 @@ extension SignIn {
         state: attempt.state, until: min(hintAt, deadline), pastedLine: browser.pastedLine)
       switch event {
       case .answer(let answer): return answer
-      case .uselessLine(let mismatch): note(.uselessPaste(isOfOtherSignIn: mismatch == .wrongState))
+      case .uselessLine(let mismatch): note(.uselessPaste(mismatch.problem))
       case nil:
         guard clock.uptime() < deadline else {
           throw SignInError(
@@ -141,6 +144,16 @@ extension SignIn {
       check(offset)
       throw failure(error, clockOffset: offset)
     case .unreachable(let error, _): throw error
+    }
+  }
+}
+
+extension RedirectAnswer.Mismatch {
+  fileprivate var problem: SignInNote.PasteProblem {
+    switch self {
+    case .noAnswer: .noAnswer
+    case .wrongState: .otherSignIn
+    case .cutShort: .cutShort
     }
   }
 }

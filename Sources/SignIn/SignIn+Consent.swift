@@ -1,3 +1,5 @@
+import FoundationEssentials
+import Host
 import JSON
 
 extension SignIn {
@@ -9,21 +11,50 @@ extension SignIn {
     let accounts = (try? accounts()) ?? []
     var waiting: [String] = []
     for account in accounts where wanted.map(account.isCalled) ?? true {
-      if let claims = await memory.recall(Self.claimsName(account.homeAccountID)) {
-        waiting.append(claims)
-      }
+      if let claims = await waitingClaims(of: account) { waiting.append(claims) }
     }
     return ClaimsRequest.text(answering: waiting.count == 1 ? waiting[0] : nil)
   }
 
   /// Keeps claims that only a person can bring for their next sign-in; nil forgets them.
   func remember(claims: String?, for homeAccountID: String) async {
-    await memory.remember(Self.claimsName(homeAccountID), claims)
+    let text = claims.map { claims in
+      let json: JSON = [
+        "claims": .string(claims), "at": .number(JSONNumber(clock.now().timeIntervalSince1970)),
+      ]
+      return json.text(.wire)
+    }
+    await memory.remember(Self.claimsName(homeAccountID), text)
   }
 
-  /// The claims that the last refusal asked for.
+  /// The claims that were asked for and that no sign-in has brought yet.
   func waitingClaims(of account: Account) async -> String? {
-    await memory.recall(Self.claimsName(account.homeAccountID))
+    await remembered(account)?.claims
+  }
+
+  /// Keeps the claims that an API asks for; a refresh brings them, or the next sign-in.
+  ///
+  /// A refresh that has brought them a moment ago was not enough, so it is not repeated: the error
+  /// says that a person is needed.
+  func take(challenge: String, of account: Account) async throws(SignInError) {
+    let now = clock.now()
+    if let known = await remembered(account), known.claims == challenge,
+      (0..<60).contains(now.timeIntervalSince1970 - known.at)
+    {
+      throw SignInError(
+        .signedOut, "Microsoft Graph asks \(account.label) for a fresh sign-in",
+        why: "the last renewal of the token did not bring the claims it asks for",
+        hint: "graphcal login", code: "claims_required")
+    }
+    await remember(claims: challenge, for: account.homeAccountID)
+  }
+
+  private func remembered(_ account: Account) async -> (claims: String, at: Double)? {
+    guard let text = await memory.recall(Self.claimsName(account.homeAccountID)),
+      let json = try? JSON(parsing: text), let claims = json["claims"]?.string,
+      let at = json["at"]?.number?.double
+    else { return nil }
+    return (claims, at)
   }
 
   /// Notes why a sign-in that asked for `scopes` failed, if consent was the matter.

@@ -13,11 +13,11 @@ extension SignIn {
   /// stay good until they end. An account that is not signed in is no error. A damaged cache is set
   /// aside when everybody leaves, and is an error otherwise.
   package func logout(_ leaving: Leaving) async throws(SignInError) -> [Account] {
-    if case .missing = try file.read() { return [] }
+    if case .missing = try file.peek() { return [] }
     let hold = try await file.lock()
     defer { hold.release() }
     let cache: MSALTokenCache
-    switch try file.read() {
+    switch try file.peek() {
     case .missing: return []
     case .damaged(let reason):
       guard leaving == .everybody else { throw damaged(reason) }
@@ -25,7 +25,12 @@ extension SignIn {
       note(try file.setAside(hold, reason: reason))
       return []
     case .cache(let found): cache = found
-    case .sealed(let error): throw error
+    case .sealed(let error):
+      // Without the key nobody can be told apart, but all can leave.
+      guard leaving == .everybody else { throw error }
+      if case .unwritable(let error) = hold { throw TokenCacheFile.unwritable(error) }
+      note(try file.setAside(hold, reason: error.why ?? error.what))
+      return []
     }
     let leavers = try leavers(leaving, in: cache)
     if leavers.isEmpty { return [] }

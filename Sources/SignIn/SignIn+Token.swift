@@ -26,7 +26,7 @@ extension SignIn {
     if let entry = try await usable(in: fresh, account, scopes, rejected) {
       return BearerToken(entry, of: account)
     }
-    if let challenge { await remember(claims: challenge, for: account.homeAccountID) }
+    if let challenge { try await take(challenge: challenge, of: account) }
     return try await refresh(account, scopes, rejected, hold)
   }
 
@@ -146,7 +146,6 @@ extension SignIn {
       return cache.storeRefresh(
         answer, of: token, authority: configuration.authority, requested: requested, now: now)
     }
-    await remember(claims: nil, for: account.homeAccountID)
     let granted = answer.scopes ?? requested
     guard Scopes.missing(scopes, from: granted).isEmpty else {
       throw await missing(scopes, from: granted, account)

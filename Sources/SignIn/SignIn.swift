@@ -137,7 +137,8 @@ package actor SignIn {
       let name = PlainText.line(name, limit: 80)
       throw SignInError(
         .signedOut, "\(name) is not signed in",
-        why: "signed in: " + accounts.map(\.label).joined(separator: ", "), hint: "graphcal login",
+        why: "signed in: " + accounts.map(\.label).joined(separator: ", "),
+        hint: "name one of these, or add an account: graphcal login",
         code: "signed_out")
     }
     let isForeign = !cache.accountEntries.isEmpty

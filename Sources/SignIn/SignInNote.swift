@@ -20,10 +20,17 @@ package enum SignInNote: Sendable, Equatable {
   case waiting(DeviceCodeFlow.Hint)
   /// While the browser is out: the page may be showing a refusal that never arrives here.
   case waitingForBrowser
-  /// What was pasted is no answer to this sign-in; it may belong to another one.
-  case uselessPaste(isOfOtherSignIn: Bool)
+  /// What was pasted is no answer to this sign-in.
+  case uselessPaste(PasteProblem)
   /// Somebody else signed in than was asked for.
   case otherAccount(wanted: String, found: String)
+
+  /// Why a pasted line is of no use.
+  package enum PasteProblem: Sendable, Equatable {
+    case noAnswer
+    case otherSignIn
+    case cutShort
+  }
 
   /// One line without a full stop.
   package var text: String {
@@ -48,9 +55,11 @@ package enum SignInNote: Sendable, Equatable {
       "still waiting for the browser; if it shows 53003, 530033 or 530035, stop (Ctrl-C) and ask your "
         + "administrator, or try graphcal login --device-code; if it says \"Need admin approval\", "
         + "graphcal admin-consent prints a request to send"
-    case .uselessPaste(isOfOtherSignIn: true):
+    case .uselessPaste(.otherSignIn):
       "that address belongs to another sign-in; paste the one of this sign-in"
-    case .uselessPaste(isOfOtherSignIn: false):
+    case .uselessPaste(.cutShort):
+      "that address is cut short; paste the rest of it, or all of it again"
+    case .uselessPaste(.noAnswer):
       "that holds no answer of a sign-in; paste the whole address that the browser ended at"
     case .otherAccount(let wanted, let found): "\(found) signed in, not \(wanted)"
     }

@@ -61,6 +61,11 @@ struct TokenCacheFile: Sendable {
     return found
   }
 
+  /// The same, where a cache that cannot be decrypted is no error.
+  func peek() throws(SignInError) -> Content {
+    do { return try content().content } catch { throw Self.unreadable(error) }
+  }
+
   /// Where the key of the file comes from; nil for a plain one and for none.
   func keySource() -> TokenKeySource? { (try? content())?.envelope?.source }
 
@@ -75,7 +80,12 @@ struct TokenCacheFile: Sendable {
       }
     }
     guard let bytes else { return (.missing, nil) }
-    guard let envelope = SealedTokenCache(bytes) else { return (Self.parsed(bytes), nil) }
+    guard let envelope = SealedTokenCache(bytes) else {
+      guard !SealedTokenCache.isNamed(in: bytes) else {
+        return (.damaged("it is encrypted, in a way that is not known here or was spoilt"), nil)
+      }
+      return (Self.parsed(bytes), nil)
+    }
     do throws(SignInError) {
       guard let seal, seal.source == envelope.source else {
         throw SignInError(

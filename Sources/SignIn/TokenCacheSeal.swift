@@ -113,12 +113,18 @@ struct SealedTokenCache: Equatable {
   /// Nil for anything else, such as a plain cache.
   init?(_ bytes: [UInt8]) {
     guard let json = try? JSON(parsing: bytes), let envelope = json["graphcal-sealed"],
+      envelope["cipher"] == "AES-256-GCM",
       let source = envelope["key"]?.string.flatMap(TokenKeySource.init(rawValue:)),
       let salt = Self.bytes(envelope["salt"]), let nonce = Self.bytes(envelope["nonce"]),
       let tag = Self.bytes(envelope["tag"]), let ciphertext = Self.bytes(envelope["text"])
     else { return nil }
     self.init(
       source: source, salt: salt, text: SealedText(nonce: nonce, ciphertext: ciphertext, tag: tag))
+  }
+
+  /// Whether something calls itself an envelope, readable or not.
+  static func isNamed(in bytes: [UInt8]) -> Bool {
+    (try? JSON(parsing: bytes))?["graphcal-sealed"] != nil
   }
 
   var bytes: [UInt8] {

@@ -16,8 +16,9 @@ struct StopSignals {
       source.setEventHandler {
         run.cancel()
         DispatchQueue.global().asyncAfter(deadline: .now() + 0.5) {
+          SpawnedProgram.terminateCaptured()
           LockFile.releaseAll()
-          _exit(128 + number)
+          _exit(130)
         }
       }
       source.activate()

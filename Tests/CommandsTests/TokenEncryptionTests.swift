@@ -25,7 +25,7 @@ import Testing
     let login = await machine.signIn()
     #expect(login.status == 0, "\(login.errors)")
     let text = try home.read(home.tokenCache)
-    #expect(!text.contains("refresh-1") && !text.contains("kim"))
+    #expect(!text.contains("refresh-1") && !text.contains("kim@"))
     #expect(try JSON(parsing: text)["graphcal-sealed"]?["cipher"] == "AES-256-GCM")
     #expect(try Files.status(of: home.tokenCache)?.mode == 0o600)
     #expect(await machine.run("today").status == 0)
@@ -70,7 +70,7 @@ import Testing
       (#"["true"]"#, "true printed nothing"), (#""no-such-program-here""#, "no such file"),
     ] {
       try configure(#"{"TokenKeyCommand": \#(command)}"#)
-      for line in [["today"], ["login", "--device-code"], ["logout"], ["logout", "--all"]] {
+      for line in [["today"], ["login", "--device-code"], ["logout"]] {
         let outcome = await machine.run(line)
         #expect([1, 2].contains(outcome.status), "\(line) \(outcome.errors)")
         #expect(outcome.errors.contains(words), "\(line) \(outcome.errors)")
@@ -78,6 +78,51 @@ import Testing
         #expect(try home.read(home.tokenCache) == text)
       }
     }
+  }
+
+  @Test(arguments: [
+    (#""cipher":"AES-256-GCM""#, #""cipher":"ROT13""#), (#""key":"command""#, #""key":"hsm""#),
+    (#""key":"command""#, #""key":3"#), (#""nonce":""#, #""nonce":"!!!"#),
+  ])
+  func `a spoilt envelope is damaged, and set aside by the next sign-in`(
+    part: String, spoilt: String
+  ) async throws {
+    try configure(#"{"TokenKeyCommand": ["printf", "secret"]}"#)
+    _ = await machine.signIn()
+    let text = try home.read(home.tokenCache).replacing(part, with: spoilt)
+    try home.write(home.tokenCache, text)
+    let today = await machine.run("today")
+    #expect(today.status == 4 && today.errors.contains("damaged"), "\(today.errors)")
+    #expect(await machine.run("status").output.contains("damaged"))
+    #expect(await machine.signIn(2).status == 0)
+    let folder = Paths.folder(of: home.tokenCache)
+    let kept = try Files.names(in: folder).filter { $0.contains("corrupt") }
+    #expect(try kept.map { try home.read(folder + "/" + $0) } == [text])
+  }
+
+  @Test func `everybody can leave without the key`() async throws {
+    try configure(#"{"TokenKeyCommand": ["printf", "right"]}"#)
+    _ = await machine.signIn()
+    try configure(#"{"TokenKeyCommand": ["printf", "wrong"]}"#)
+    #expect(await machine.run("logout", "--all").status == 0)
+    #expect(try Files.status(of: home.tokenCache) == nil)
+    #expect(await machine.signIn(2).status == 0)
+  }
+
+  @Test(arguments: [
+    #"["echo", 3, "x"]"#, #""sh -c \"echo hi\"""#, "[]", "7", #""""#, #""echo $KEY""#,
+  ])
+  func `a command that would not be what was written is refused`(value: String) async throws {
+    try configure(#"{"TokenKeyCommand": \#(value)}"#)
+    let outcome = await machine.run("today")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("TokenKeyCommand"))
+  }
+
+  @Test func `what a command leaves running is not waited for`() async throws {
+    try configure(#"{"TokenKeyCommand": ["sh", "-c", "printf secret; sleep 4 & echo"]}"#)
+    #expect(await machine.signIn().status == 0)
+    #expect(await machine.run("today").status == 0)
   }
 
   @Test func `the keyring is not asked where there is no session bus`() async throws {

@@ -41,7 +41,8 @@ extension Doctor {
           .signedOut, "the token cache is damaged", why: "\(status.cachePath): \(damage)",
           hint: "graphcal login", code: "signed_out")
       }
-      account = try await signIn.account(await context.accountChoice())
+      let choice = (try? await context.accountChoice()) ?? .preferred(nil)
+      account = try await signIn.account(choice)
       entry = status.entries.first { $0.account == account }
       others = status.entries.count - 1
     } catch {

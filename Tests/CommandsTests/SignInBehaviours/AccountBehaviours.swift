@@ -119,6 +119,29 @@ import Testing
     #expect(await machine.run("logout", "--all").status == 0)
   }
 
+  @Test func `A5 logout of all accounts by either name, and no command acts for all by chance`()
+    async throws
+  {
+    await signInTwo()
+    #expect(await machine.run("accounts", "use", "lee").status == 0)
+    for line in [["token"], ["me"], ["login", "--device-code"]] {
+      let outcome = await machine.run(line + ["--account", "all"])
+      #expect(outcome.status == 2 && outcome.output.isEmpty, "\(line) \(outcome.errors)")
+    }
+    let logout = await machine.run("logout", "--account", "ALL")
+    #expect(logout.output == "Signed out: kim@contoso.example, lee@contoso.example.\n")
+    #expect(await machine.run("today").status == 4)
+  }
+
+  @Test func `A1 the beginning of a name is enough where it fits one account`() async throws {
+    await signInTwo()
+    #expect(tokens(await machine.run("today", "--account", "le")) == ["Bearer access-2"])
+    let use = try await machine.run("accounts", "use", "KIM", "--json").json
+    #expect(use["account"] == "kim@contoso.example")
+    let nobody = await machine.run("today", "--account", "x")
+    #expect(nobody.status == 4 && nobody.errors.contains("name one of these"))
+  }
+
   @Test func `A6 somebody else than was asked for is told, and nobody's tokens are lost`()
     async throws
   {

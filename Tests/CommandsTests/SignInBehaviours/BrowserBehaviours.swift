@@ -224,7 +224,7 @@ import Testing
   @Test(arguments: [
     "http://localhost:1/?code=code-1&state=\(countedState)",
     "  \"http://localhost:1/?state=\(countedState)&code=code-1&session_state=x#\"",
-    "code=code-1&state=\(countedState)", "code-1-which-is-long-enough",
+    "code=code-1&state=\(countedState)", "M.C5_code-1-which-is-long-enough",
   ])
   func `B7 without a browser the address is printed and pasted back`(pasted: String) async throws {
     var machine = await Machine(home: home, browser: .approving, ["DISPLAY": ""])
@@ -236,7 +236,7 @@ import Testing
     #expect(login.errors.contains("that holds no answer of a sign-in"))
     #expect(login.errors.contains("that address belongs to another sign-in"))
     let codes = login.requests("POST", "/token").map { $0.form["code"] ?? "" }
-    #expect(codes.count == 1 && codes[0].hasPrefix("code-1"))
+    #expect(codes.count == 1 && codes[0].contains("code-1"))
   }
 
   @Test(arguments: [

@@ -230,6 +230,30 @@ import Testing
     #expect(login.requests("POST", "/devicecode")[0].form["claims"]?.contains("acrs") == true)
   }
 
+  @Test
+  func
+    `E4 a challenge that a renewed token does not meet is kept for the sign-in, and costs one refresh a minute`()
+    async throws
+  {
+    let service = Service(events: "")
+    let machine = Machine(home: home, service)
+    _ = await machine.signIn(1)
+    await service.script("GET /me/calendarView", Self.challenge)
+    await service.script(Identity.tokenPath, Identity.tokens(2))
+    var refreshes = 0
+    for _ in 0..<4 {
+      let today = await machine.run("today")
+      #expect(today.status == 4)
+      #expect(today.errors.contains("try: graphcal login"), "\(today.errors)")
+      refreshes += today.requests("POST", "/token").count
+    }
+    #expect(refreshes == 1)
+    let login = await machine.signIn(3)
+    #expect(login.requests("POST", "/devicecode")[0].form["claims"]?.contains("acrs") == true)
+    let next = await machine.signIn(4)
+    #expect(next.requests("POST", "/devicecode")[0].form["claims"]?.contains("acrs") == false)
+  }
+
   @Test func `E4 a 403 is no challenge, whatever its fields say`() async throws {
     let service = Service(events: "")
     let machine = Machine(home: home, service)
