@@ -67,6 +67,18 @@ extension Option {
     }
   }
 
+  /// A switch that says yes, or no as `--no-NAME`; the target keeps nil until either is given.
+  package static func flag(
+    _ name: String, _ help: String, into target: Destination<Root, Bool?>
+  ) -> Option {
+    var shape = OptionShape(
+      name: name, valueUse: .none, placeholder: nil, kind: .text, help: help)
+    shape.isNegatable = true
+    return Option(shape) { (root, given) throws(ValueError) in
+      root[keyPath: target] = given != .negation
+    }
+  }
+
   /// A switch that puts `value` into the target, so that several switches can share one variable.
   package static func flag<Value: Sendable>(
     _ name: String, _ help: String, into target: Destination<Root, Value>,

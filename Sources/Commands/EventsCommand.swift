@@ -41,7 +41,7 @@ package struct EventsCommand: Command {
   var categories: [String] = []
   var attendees: [String] = []
   var organizers: [String] = []
-  var showAs: NewEventCommand.ShowAsChoice?
+  var showAs: EventOptions.ShowAsChoice?
   var limit: Int?
 
   package init() {}

@@ -44,6 +44,47 @@ package struct Prompt: Sendable {
     }
   }
 
+  /// One of several answers to a question.
+  package struct Choice: Sendable, Hashable {
+    /// What the person types, or its beginning.
+    package var word: String
+    /// What it stands for, in a few words.
+    package var meaning: String
+
+    package init(word: String, meaning: String) {
+      self.word = word
+      self.meaning = meaning
+    }
+  }
+
+  /// Asks which of several things is meant; an answer is a word, its beginning, or a number from 1.
+  ///
+  /// - Returns: the index of the choice; nil for an empty answer, at the end of input, and where nobody
+  ///   can be asked.
+  package func choose(_ question: String, _ choices: [Choice]) -> Int? {
+    guard canAsk else { return nil }
+    let width = choices.map(\.word.count).max() ?? 0
+    let rows = choices.map { choice in
+      "  " + choice.word + String(repeating: " ", count: width + 2 - choice.word.count)
+        + choice.meaning + "\n"
+    }
+    write(TextSanitizer.line(question) + "\n" + rows.joined())
+    let words = choices.map(\.word).joined(separator: ", ")
+    while true {
+      write("[\(words)] ")
+      guard let line = read() else {
+        write("\n")
+        return nil
+      }
+      let answer = TextSanitizer.line(line).lowercased().filter { $0 != " " }
+      if answer.isEmpty { return nil }
+      if let number = Int(answer), choices.indices.contains(number - 1) { return number - 1 }
+      let fitting = choices.indices.filter { choices[$0].word.hasPrefix(answer) }
+      if fitting.count == 1 { return fitting[0] }
+      write("Please answer with one of these words.\n")
+    }
+  }
+
   /// Asks for a line of text; nil at the end of input or where nobody can be asked.
   package func ask(_ question: String) -> String? {
     guard canAsk else { return nil }

@@ -32,6 +32,21 @@ import Testing
     #expect(input.next() == "y")
   }
 
+  @Test(arguments: [
+    (["following"], 1), (["F"], 1), (["3"], 2), (["", "this"], nil), ([], nil), (["x", "t"], 0),
+    (["4", "0", "se"], 2),
+  ])
+  func `one of several answers`(lines: [String], expected: Int?) {
+    let input = Script(lines)
+    let choices = [("this", "one"), ("following", "this and more"), ("series", "all")]
+      .map { Prompt.Choice(word: $0.0, meaning: $0.1) }
+    let prompt = Prompt(facts: facts(), write: { _ in }, read: { input.next() })
+    #expect(prompt.choose("Which?", choices) == expected)
+    let silent = Prompt(
+      facts: facts(), mayAsk: false, write: { _ in }, read: { input.next() })
+    #expect(silent.choose("Which?", choices) == nil)
+  }
+
   @Test func `progress is drawn late and cleared`() async throws {
     let output = Script([])
     let clock = StepClock()
