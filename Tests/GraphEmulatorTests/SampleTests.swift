@@ -14,8 +14,10 @@ struct SampleTests {
   /// The path below the version, with ids of this mailbox for those of the sample.
   private func target(_ sample: JSON, contact: String, folder: String, category: String) -> String?
   {
-    let root = "https://graph.microsoft.com/v1.0"
-    guard let url = sample["request"]?["url"]?.string, url.hasPrefix(root) else { return nil }
+    let roots = ["https://graph.microsoft.com/v1.0", "https://graph.microsoft.com/beta"]
+    guard let url = sample["request"]?["url"]?.string,
+      let root = roots.first(where: url.hasPrefix)
+    else { return nil }
     var parts = url.dropFirst(root.count).split(separator: "?", maxSplits: 1).map(String.init)
     var segments = parts[0].split(separator: "/").map(String.init)
     for index in segments.indices.dropFirst() {
@@ -36,7 +38,7 @@ struct SampleTests {
     var count = 0
     let samples = try SharedSamples.named(
       "contact", "me-", "mailboxsettings", "photo-", "people-", "category-", "timezones",
-      "languages", "translate", "batch")
+      "languages", "translate", "batch", "delegation-mailboxsettings")
     for (name, sample) in samples where !name.contains("other-user") {
       let folder = await graph.post("/me/contactFolders", ["displayName": .string(name)])
       let contact = await graph.post(

@@ -54,9 +54,14 @@ import Testing
 
     #expect(
       Set(await graph.get("/me/calendars").texts("name"))
-        == ["Calendar", "Holidays", "Team", "Jonas Okafor"])
+        == ["Calendar", "Holidays", "Team", "Jonas Okafor", "Aiko Tanaka 田中 愛子"])
     let shared = await graph.get("/me/calendars?$filter=name eq 'Jonas Okafor'").items.first
     #expect(shared?["canEdit"] == false)
+    let his = await week(
+      graph, "2026-11-29T23:00:00Z", "2026-12-06T23:00:00Z",
+      of: "/calendars/\(PercentCoding.encoded(shared?["id"]?.string ?? ""))")
+    #expect(his.contains { $0["subject"] == "Crane firmware" })
+    #expect(his.contains { $0["subject"] == "Private Appointment" })
     #expect(shared?["owner"]?["address"] == "jonas@harbor.example")
     #expect(await graph.get("/me/outlook/masterCategories").items.count == 5)
     #expect(await graph.get("/me/mailboxSettings/language").json["locale"] == "en-GB")

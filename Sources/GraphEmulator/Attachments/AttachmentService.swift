@@ -7,7 +7,6 @@ import JSON
 /// attachment".
 struct AttachmentService {
   let store: MailboxStore
-  private var events: EventService { EventService(store: store) }
 
   /// `Calendars.ReadBasic` shows no attachments.
   static let read = ["Calendars.Read", "Calendars.Read.Shared"] + CalendarService.write
@@ -19,26 +18,28 @@ struct AttachmentService {
     for folder in EventService.folders {
       let list = folder + "/events/{event}/attachments"
       let one = list + "/{attachment}"
-      router.add("GET", list, scopes: Self.read, self.list)
-      router.add("GET", list + "/$count", scopes: Self.read, count)
-      router.add("POST", list, scopes: CalendarService.write, create)
-      router.add("GET", one, scopes: Self.read, get)
-      router.add("GET", one + "/$value", scopes: Self.read, value)
-      router.add("DELETE", one, scopes: CalendarService.write, delete)
-      router.add("POST", list + "/createUploadSession", scopes: CalendarService.write) {
-        (call) throws(GraphError) in try createSession(call)
-      }
+      let (shared, write) = (CalendarService.sharedRead, CalendarService.write)
+      router.add("GET", list, scopes: Self.read, reach: shared, self.list)
+      router.add("GET", list + "/$count", scopes: Self.read, reach: shared, count)
+      router.add("POST", list, scopes: write, reach: CalendarService.sharedWrite, create)
+      router.add("GET", one, scopes: Self.read, reach: shared, get)
+      router.add("GET", one + "/$value", scopes: Self.read, reach: shared, value)
+      router.add("DELETE", one, scopes: write, reach: CalendarService.sharedWrite, delete)
+      // Known issues: not in shared or delegated mailboxes.
+      router.add("POST", list + "/createUploadSession", scopes: write, createSession)
     }
   }
 
-  /// Runs `body` on the event that the path names.
+  /// Runs `body` on the event that the path names, for those who see all of it.
   private func perform(
-    _ call: GraphCall,
+    _ call: GraphCall, writing: Bool = false,
     _ body: (Mailbox, EventReader, EventInstance) throws(GraphError) -> GraphAnswer
   ) throws(GraphError) -> GraphAnswer {
-    try store.perform(for: call) { (mailbox) throws(GraphError) in
-      let reader = EventReader(mailbox)
-      return try body(mailbox, reader, try events.event(call, reader))
+    try store.open(call) { (door) throws(GraphError) in
+      let open = try door.event()
+      try open.checkSight()
+      if writing { try open.checkWriting() }
+      return try body(open.mailbox, open.reader, open.event)
     }
   }
 
@@ -126,8 +127,7 @@ struct AttachmentService {
         status: 413, code: "RequestEntityTooLarge", message: "Maximum request length exceeded.")
     }
     let sent = try call.object()
-    return try perform(call) { (mailbox, reader, event) throws(GraphError) in
-      try events.checkWritable(try reader.item(event.number), mailbox)
+    return try perform(call, writing: true) { (mailbox, reader, event) throws(GraphError) in
       let attachment = try AttachmentBody(sent, for: mailbox)
       let item = try mailbox.add(attachment, to: event, reader)
       return .created(
@@ -137,8 +137,7 @@ struct AttachmentService {
   }
 
   private func delete(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-    try perform(call) { (mailbox, reader, event) throws(GraphError) in
-      try events.checkWritable(try reader.item(event.number), mailbox)
+    try perform(call, writing: true) { (mailbox, reader, event) throws(GraphError) in
       let item = try attachment(call, of: event, reader)
       try mailbox.checkMatch(call.headers["If-Match"], item)
       try mailbox.remove(item, of: event, reader)
@@ -148,10 +147,9 @@ struct AttachmentService {
 
   private func createSession(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
     let sent = try call.object()
-    return try perform(call) { (mailbox, reader, event) throws(GraphError) in
-      // Known issues: not in shared or delegated mailboxes.
-      guard call.owner.id == call.user.id else { throw .accessDenied }
-      try events.checkWritable(try reader.item(event.number), mailbox)
+    return try perform(call, writing: true) { (mailbox, reader, event) throws(GraphError) in
+      // Nor in a calendar that somebody else keeps.
+      guard mailbox.user.id == call.user.id else { throw .accessDenied }
       let session = try UploadSession.start(
         sent, for: event, id: call.parameters["event"] ?? "", reader)
       var body: JSONObject = [

@@ -46,7 +46,7 @@ struct UploadDesk {
     let names = ["api", "v2.0", "users", nil, "events", nil, "attachmentsessions", nil]
     guard parts.count == names.count,
       zip(parts, names).allSatisfy({ $1 == nil || $0.lowercased() == $1 }),
-      let owner = store.directory.user(named: parts[3])
+      let owner = store.directory.owner(named: parts[3])
     else { throw .itemNotFound }
     return try store.perform(for: owner, now: request.now) { (mailbox) throws(GraphError) in
       var session = UploadSession(try mailbox.item(.uploadSession, id: parts[7]))

@@ -10,19 +10,25 @@ struct CalendarService {
     "Calendars.ReadWrite.Shared",
   ]
   static let write = ["Calendars.ReadWrite", "Calendars.ReadWrite.Shared"]
+  /// What opens the calendars of others, as far as they are shared.
+  static let sharedRead = GraphRouter.Reach.shared([
+    "Calendars.Read.Shared", "Calendars.ReadWrite.Shared",
+  ])
+  static let sharedWrite = GraphRouter.Reach.shared(["Calendars.ReadWrite.Shared"])
 
   func addRoutes(to router: inout GraphRouter) {
     let (read, write) = (Self.read, Self.write)
     for list in ["/me/calendars", "/me/calendarGroups/{group}/calendars"] {
-      router.add("GET", list, scopes: read, self.list)
+      let reach = list == "/me/calendars" ? Self.sharedRead : .ownOnly
+      router.add("GET", list, scopes: read, reach: reach, self.list)
       router.add("POST", list, scopes: write, create)
     }
     for one in [
       "/me/calendar", "/me/calendars/{calendar}", "/me/calendarGroups/{group}/calendars/{calendar}",
     ] {
-      router.add("GET", one, scopes: read, get)
-      router.add("PATCH", one, scopes: write, update)
-      router.add("DELETE", one, scopes: write, delete)
+      router.add("GET", one, scopes: read, reach: Self.sharedRead, get)
+      router.add("PATCH", one, scopes: write, reach: Self.sharedWrite, update)
+      router.add("DELETE", one, scopes: write, reach: Self.sharedWrite, delete)
     }
     router.add("POST", "/me/calendars/{calendar}/permanentDelete", scopes: write, delete)
     router.add("GET", "/me/calendarGroups", scopes: read, listGroups)
@@ -30,18 +36,6 @@ struct CalendarService {
     router.add("GET", "/me/calendarGroups/{group}", scopes: read, getGroup)
     router.add("PATCH", "/me/calendarGroups/{group}", scopes: write, updateGroup)
     router.add("DELETE", "/me/calendarGroups/{group}", scopes: write, deleteGroup)
-  }
-
-  /// The calendar that a path names, the default one where it names none; its group, where the path
-  /// has one, has to hold it.
-  static func calendar(_ call: GraphCall, in mailbox: Mailbox) throws(GraphError) -> MailboxItem {
-    guard let id = call.parameters["calendar"] else { return try mailbox.defaultCalendar() }
-    return try mailbox.item(.calendar, id: id, in: try group(call, in: mailbox)?.number)
-  }
-
-  static func group(_ call: GraphCall, in mailbox: Mailbox) throws(GraphError) -> MailboxItem? {
-    guard let id = call.parameters["group"] else { return nil }
-    return try mailbox.item(.calendarGroup, id: id)
   }
 
   private static func context(_ call: GraphCall, _ name: String) -> String {
@@ -52,50 +46,51 @@ struct CalendarService {
 
   func list(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
     let options = try QueryOptions(call, for: .calendars)
-    return try store.perform(for: call) { (mailbox) throws(GraphError) in
-      let group = try Self.group(call, in: mailbox)
-      let items =
-        if let group {
-          try mailbox.items(.calendar, in: group.number)
-        } else { try mailbox.allItems(.calendar) }
-      let page = options.page(of: items.map(mailbox.calendarJSON)) { $0 }
+    return try store.open(call) { (door) throws(GraphError) in
+      let calendars = try door.calendars()
+      guard !calendars.isEmpty || call.owner.id == call.user.id || call.parameters["group"] != nil
+      else { throw .itemNotFound }
+      let page = options.page(of: calendars.map { $0.json() }) { $0 }
       return .ok(options.body(page, of: Self.context(call, "calendars"), at: RequestAddress(call)))
     }
   }
 
   func get(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
     let options = try QueryOptions(call, for: .calendar)
-    return try store.perform(for: call) { (mailbox) throws(GraphError) in
-      .ok(answer(try Self.calendar(call, in: mailbox), mailbox, call, options))
+    return try store.open(call) { (door) throws(GraphError) in
+      .ok(answer(try door.calendar().json(), call, options))
     }
   }
 
   private func answer(
-    _ calendar: MailboxItem, _ mailbox: Mailbox, _ call: GraphCall, _ options: QueryOptions
+    _ calendar: JSON, _ call: GraphCall, _ options: QueryOptions
   ) -> JSON {
-    options.body(
-      mailbox.calendarJSON(calendar), of: Self.context(call, "calendars"),
-      at: RequestAddress(call))
+    options.body(calendar, of: Self.context(call, "calendars"), at: RequestAddress(call))
   }
 
   func create(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
     let options = try QueryOptions(call, for: .calendar)
     let sent = try call.object()
     let name = try Self.name(sent)
-    return try store.perform(for: call) { (mailbox) throws(GraphError) in
+    return try store.open(call) { (door) throws(GraphError) in
+      let mailbox = door.mailbox
       try Self.checkFree(name, in: mailbox)
       let color = try sent.word("color", of: Mailbox.colors) ?? "auto"
-      let calendar = try mailbox.addCalendar(
-        name, color: color, in: try Self.group(call, in: mailbox))
-      return .created(answer(calendar, mailbox, call, options))
+      let calendar = try mailbox.addCalendar(name, color: color, in: try door.group())
+      return .created(answer(mailbox.calendarJSON(calendar), call, options))
     }
   }
 
   func update(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
     let options = try QueryOptions(call, for: .calendar)
     let sent = try call.object()
-    return try store.perform(for: call) { (mailbox) throws(GraphError) in
-      var calendar = try Self.calendar(call, in: mailbox)
+    return try store.open(call) { (door) throws(GraphError) in
+      let mailbox = door.mailbox
+      let open = try door.calendar()
+      // Of somebody else's calendar only the entry in one's own list can be changed.
+      guard var calendar = open.view ?? (open.rights.isOwner ? open.item : nil) else {
+        throw .accessDenied
+      }
       try mailbox.checkMatch(call.headers["If-Match"], calendar)
       if sent.value("name") != nil {
         let name = try Self.name(sent)
@@ -106,8 +101,11 @@ struct CalendarService {
         calendar.document["color"] = .string(color)
         calendar.document["hexColor"] = .string(Mailbox.hexColor(color))
       }
-      if try sent.truth("isDefaultCalendar") == true { try makeDefault(&calendar, in: mailbox) }
-      return .ok(answer(try mailbox.update(calendar), mailbox, call, options))
+      if try sent.truth("isDefaultCalendar") == true, open.view == nil {
+        try makeDefault(&calendar, in: mailbox)
+      }
+      try mailbox.update(calendar)
+      return .ok(answer(try door.calendar().json(), call, options))
     }
   }
 
@@ -128,13 +126,22 @@ struct CalendarService {
   }
 
   func delete(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-    try store.perform(for: call) { (mailbox) throws(GraphError) in
-      let calendar = try Self.calendar(call, in: mailbox)
+    try store.open(call) { (door) throws(GraphError) in
+      let mailbox = door.mailbox
+      let open = try door.calendar()
+      if let view = open.view {
+        try mailbox.checkMatch(call.headers["If-Match"], view)
+        try mailbox.delete(view)
+        return
+      }
+      guard open.rights.isOwner else { throw .accessDenied }
+      let calendar = open.item
       try mailbox.checkMatch(call.headers["If-Match"], calendar)
       guard calendar.document["isRemovable"] == true else {
         throw .badRequest(
           "ErrorDeleteDistinguishedFolder", "Distinguished folders cannot be deleted.")
       }
+      try mailbox.hideFromAll(calendar)
       try mailbox.delete(calendar)
     }
     return .noContent
@@ -181,8 +188,7 @@ struct CalendarService {
   }
 
   private func group(_ call: GraphCall, _ mailbox: Mailbox) throws(GraphError) -> MailboxItem {
-    guard let group = try Self.group(call, in: mailbox) else { throw .itemNotFound }
-    return group
+    try mailbox.item(.calendarGroup, id: call.parameters["group"] ?? "")
   }
 
   func getGroup(_ call: GraphCall) throws(GraphError) -> GraphAnswer {

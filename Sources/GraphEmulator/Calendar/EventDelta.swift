@@ -12,12 +12,12 @@ struct EventDelta {
   func addRoutes(to router: inout GraphRouter) {
     let scopes = CalendarService.read
     for folder in EventService.folders {
-      router.add("GET", folder + "/calendarView/delta()", scopes: scopes) {
-        (call) throws(GraphError) in
-        try round(call, rules: .calendarViewDelta)
-      }
-      router.add("GET", folder + "/events/delta()", scopes: scopes) { (call) throws(GraphError) in
-        try round(call, rules: .eventsDelta)
+      for (list, rules) in [
+        ("/calendarView", ResourceRules.calendarViewDelta), ("/events", .eventsDelta),
+      ] {
+        router.add(
+          "GET", folder + list + "/delta()", scopes: scopes, reach: CalendarService.sharedRead
+        ) { (call) throws(GraphError) in try round(call, rules: rules) }
       }
     }
   }
@@ -26,13 +26,14 @@ struct EventDelta {
     _ call: GraphCall, rules: ResourceRules
   ) throws(GraphError) -> GraphAnswer {
     let options = try QueryOptions(call, for: rules)
-    return try store.perform(for: call) { (mailbox) throws(GraphError) in
+    return try store.open(call) { (door) throws(GraphError) in
       let isLater = call.query["$skiptoken"] ?? call.query["$deltatoken"] != nil
-      let calendar = try calendar(call, mailbox, isLater: isLater)
+      let open = try calendar(door, isLater: isLater)
+      let (mailbox, calendar) = (open.mailbox, open.item)
       var token = try token(call, mailbox, calendar, rules)
       let now = try mailbox.lastChange()
       let until = token.until ?? now
-      let reader = EventReader(mailbox)
+      let reader = EventReader(mailbox, open.rights)
       let delta = DeltaRound(
         reader: reader, calendar: calendar, window: token.window,
         tellsMasters: !store.quirks.contains(.deltaWithoutMasters))
@@ -75,10 +76,10 @@ struct EventDelta {
   }
 
   private func calendar(
-    _ call: GraphCall, _ mailbox: Mailbox, isLater: Bool
-  ) throws(GraphError) -> MailboxItem {
+    _ door: CalendarDoor, isLater: Bool
+  ) throws(GraphError) -> OpenCalendar {
     do throws(GraphError) {
-      return try CalendarService.calendar(call, in: mailbox)
+      return try door.calendar()
     } catch {
       // A round of a calendar that is gone cannot go on.
       guard isLater, error.status == 404 else { throw error }

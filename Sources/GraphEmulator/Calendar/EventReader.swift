@@ -47,10 +47,15 @@ struct EventStyle {
 /// Reads the events of a mailbox as answers write them, each series once.
 final class EventReader {
   let mailbox: Mailbox
+  /// What the reader may see; answers hide the rest.
+  let rights: CalendarRights
   private var items: [Int: MailboxItem] = [:]
   private var timings: [Int: EventTiming] = [:]
 
-  init(_ mailbox: Mailbox) { self.mailbox = mailbox }
+  init(_ mailbox: Mailbox, _ rights: CalendarRights = .owner()) {
+    self.mailbox = mailbox
+    self.rights = rights
+  }
 
   func item(_ number: Int) throws(GraphError) -> MailboxItem {
     if let item = items[number] { return item }
@@ -78,7 +83,7 @@ final class EventReader {
   ///
   /// Throws 404 `ErrorItemNotFound`, or 400 `ErrorInvalidIdMalformed`.
   func event(_ id: String, in calendar: MailboxItem?) throws(GraphError) -> EventInstance {
-    guard let identifier = try ItemIdentifier.parse(id, mailbox: mailbox.user.id),
+    guard let identifier = try ItemIdentifier.parse(id, mailbox: mailbox.viewer.id),
       let item = try mailbox.item(number: identifier.number), item.kind == .event,
       !item.isDeleted, item.series == nil, calendar == nil || item.parent == calendar?.number
     else { throw .itemNotFound }
@@ -173,7 +178,7 @@ final class EventReader {
     let item = try item(instance.number)
     let master = try instance.series.map { (number) throws(GraphError) in try self.item(number) }
     let document = try document(instance)
-    var writer = EventWriter(document: document, style: style)
+    var writer = EventWriter(document: rights.shown(document), style: style)
     writer.id =
       if let day = instance.day, let master {
         mailbox.id(ofOccurrence: day, series: master.number, alphabet: master.alphabet)
@@ -194,7 +199,7 @@ final class EventReader {
     if instance.kind == .seriesMaster, style.withCancelled || style.withExceptions {
       try addSpecialDays(of: item, to: &writer, style)
     }
-    if style.withAttachments {
+    if style.withAttachments, rights.sight(of: document) == .everything {
       var attachments: [JSON] = []
       for attachment in try mailbox.attachments(of: instance, self) {
         attachments.append(try mailbox.attachmentJSON(attachment, withContent: true))

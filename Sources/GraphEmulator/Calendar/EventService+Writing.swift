@@ -10,16 +10,18 @@ extension EventService {
     let options = try QueryOptions(call, for: .event)
     let sent = try call.object()
     let properties = try EventProperties(sent, zones: store.zones)
-    return try store.perform(for: call) { (mailbox) throws(GraphError) in
-      let calendar = try CalendarService.calendar(call, in: mailbox)
-      try Self.checkWritable(calendar)
-      let reader = EventReader(mailbox)
+    return try store.open(call) { (door) throws(GraphError) in
+      let calendar = try door.calendar()
+      try calendar.rights.checkWriting()
+      let mailbox = calendar.mailbox
+      let reader = EventReader(mailbox, calendar.rights)
       if let known = try known(sent, properties, in: mailbox, reader) {
         return .created(try body(known, call, options, reader))
           .applying(try EventStyle(call, zones: store.zones).applied)
       }
-      let document = try NewEvent(mailbox: mailbox).document(properties, calendar: calendar)
-      let item = try mailbox.addEvent(document, in: calendar)
+      let document = try NewEvent(mailbox: mailbox).document(
+        properties, calendar: calendar.item)
+      let item = try mailbox.addEvent(document, in: calendar.item)
       try MeetingDelivery(organizer: mailbox).send(document)
       if let id = document["transactionId"]?.string {
         try mailbox.insert(
@@ -55,26 +57,16 @@ extension EventService {
     return try reader.event(mailbox.id(of: item), in: nil)
   }
 
-  /// Refuses to write where `canEdit` is false, as in a calendar that was shared for reading.
-  private static func checkWritable(_ calendar: MailboxItem) throws(GraphError) {
-    guard calendar.document["canEdit"] != false else { throw .accessDenied }
-  }
-
-  func checkWritable(_ event: MailboxItem, _ mailbox: Mailbox) throws(GraphError) {
-    guard let parent = event.parent, let calendar = try mailbox.item(number: parent) else { return }
-    try Self.checkWritable(calendar)
-  }
-
   // MARK: Update
 
   func update(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
     let options = try QueryOptions(call, for: .event)
     let properties = try EventProperties(try call.object(), zones: store.zones)
-    return try store.perform(for: call) { (mailbox) throws(GraphError) in
-      let reader = EventReader(mailbox)
-      let event = try event(call, reader)
+    return try store.open(call) { (door) throws(GraphError) in
+      let open = try door.event()
+      try open.checkWriting()
+      let (mailbox, reader, event) = (open.mailbox, open.reader, open.event)
       let item = try reader.item(event.number)
-      try checkWritable(item, mailbox)
       try mailbox.checkMatch(call.headers["If-Match"], item)
       var changes = properties.document
       changes["transactionId"] = nil
@@ -229,13 +221,12 @@ extension EventService {
   // MARK: Delete
 
   func delete(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-    try store.perform(for: call) { (mailbox) throws(GraphError) in
-      let reader = EventReader(mailbox)
-      let event = try event(call, reader)
-      let item = try reader.item(event.number)
-      try checkWritable(item, mailbox)
-      try mailbox.checkMatch(call.headers["If-Match"], item)
-      try remove(event, reader)
+    try store.open(call) { (door) throws(GraphError) in
+      let open = try door.event()
+      try open.checkWriting()
+      try open.mailbox.checkMatch(
+        call.headers["If-Match"], try open.reader.item(open.event.number))
+      try remove(open.event, open.reader)
     }
     return .noContent
   }

@@ -14,18 +14,19 @@ struct EventService {
 
   func addRoutes(to router: inout GraphRouter) {
     let (read, write) = (CalendarService.read, CalendarService.write)
+    let (sharedRead, sharedWrite) = (CalendarService.sharedRead, CalendarService.sharedWrite)
     for folder in Self.folders {
-      router.add("GET", folder + "/calendarView", scopes: read, view)
-      router.add("GET", folder + "/events", scopes: read, list)
-      router.add("POST", folder + "/events", scopes: write, create)
-      router.add("GET", folder + "/events/$count", scopes: read, count)
+      router.add("GET", folder + "/calendarView", scopes: read, reach: sharedRead, view)
+      router.add("GET", folder + "/events", scopes: read, reach: sharedRead, list)
+      router.add("POST", folder + "/events", scopes: write, reach: sharedWrite, create)
+      router.add("GET", folder + "/events/$count", scopes: read, reach: sharedRead, count)
       let one = folder + "/events/{event}"
-      router.add("GET", one, scopes: read, get)
-      router.add("PATCH", one, scopes: write, update)
-      router.add("DELETE", one, scopes: write, delete)
+      router.add("GET", one, scopes: read, reach: sharedRead, get)
+      router.add("PATCH", one, scopes: write, reach: sharedWrite, update)
+      router.add("DELETE", one, scopes: write, reach: sharedWrite, delete)
       router.add("POST", one + "/permanentDelete", scopes: write, delete)
-      router.add("GET", one + "/instances", scopes: read, instances)
-      router.add("GET", one + "/calendar", scopes: read, calendar)
+      router.add("GET", one + "/instances", scopes: read, reach: sharedRead, instances)
+      router.add("GET", one + "/calendar", scopes: read, reach: sharedRead, calendar)
     }
   }
 
@@ -34,68 +35,66 @@ struct EventService {
   func view(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
     let options = try QueryOptions(call, for: .calendarView)
     let window = try ViewWindow.read(call)
-    return try store.perform(for: call) { (mailbox) throws(GraphError) in
-      let calendar = try CalendarService.calendar(call, in: mailbox)
-      let instances = try mailbox.instances(in: calendar, showing: window)
+    return try store.open(call) { (door) throws(GraphError) in
+      let calendar = try door.calendar()
+      let instances = try calendar.mailbox.instances(in: calendar.item, showing: window)
         .sorted(by: EventInstance.byKind)
-      return try list(instances, call, options, mailbox, name: "calendarView")
+      let reader = EventReader(calendar.mailbox, calendar.rights)
+      return try list(instances, call, options, reader, name: "calendarView")
     }
   }
 
   func list(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
     let options = try QueryOptions(call, for: .events)
-    return try store.perform(for: call) { (mailbox) throws(GraphError) in
-      let calendar = try CalendarService.calendar(call, in: mailbox)
-      let instances = try mailbox.eventsAndSeries(in: calendar)
-      return try list(instances, call, options, mailbox, name: "events")
+    return try store.open(call) { (door) throws(GraphError) in
+      let calendar = try door.calendar()
+      let instances = try calendar.mailbox.eventsAndSeries(in: calendar.item)
+      let reader = EventReader(calendar.mailbox, calendar.rights)
+      return try list(instances, call, options, reader, name: "events")
     }
   }
 
   func instances(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
     let options = try QueryOptions(call, for: .instances)
     let window = try ViewWindow.read(call)
-    return try store.perform(for: call) { (mailbox) throws(GraphError) in
-      let reader = EventReader(mailbox)
-      let event = try event(call, reader)
+    return try store.open(call) { (door) throws(GraphError) in
+      let open = try door.event()
+      let (reader, event) = (open.reader, open.event)
       guard event.kind == .seriesMaster else {
         guard event.kind == .singleInstance else {
-          throw .badRequest(
-            "ErrorInvalidRequest",
-            "Your request can't be completed. Instances are those of a series master.")
+          throw .invalidRequest("Instances are those of a series master.")
         }
-        return try list([], call, options, mailbox, name: "instances")
+        return try list([], call, options, reader, name: "instances")
       }
       let master = try reader.item(event.number)
       var found: [EventInstance] = []
-      for day in try mailbox.specialDays(of: master) where !day.isDeleted {
+      for day in try open.mailbox.specialDays(of: master) where !day.isDeleted {
         let exception = try reader.exception(try reader.item(day.item), of: master)
         if window.shows(start: exception.start, end: exception.end) { found.append(exception) }
       }
       // Exceptions come first, as the documented answer has them.
-      found += try mailbox.occurrences(of: master, showing: window)
-      return try list(found, call, options, mailbox, name: "instances")
+      found += try open.mailbox.occurrences(of: master, showing: window)
+      return try list(found, call, options, reader, name: "instances")
     }
   }
 
   func count(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
     let options = try QueryOptions(call, for: .events)
-    return try store.perform(for: call) { (mailbox) throws(GraphError) in
-      let calendar = try CalendarService.calendar(call, in: mailbox)
-      let reader = EventReader(mailbox)
-      let instances = try mailbox.eventsAndSeries(in: calendar).filter { instance in
+    return try store.open(call) { (door) throws(GraphError) in
+      let calendar = try door.calendar()
+      let reader = EventReader(calendar.mailbox, calendar.rights)
+      let instances = try calendar.mailbox.eventsAndSeries(in: calendar.item).filter { instance in
         options.filter?.matches((try? reader.json(instance, EventStyle())) ?? .null) ?? true
       }
-      return GraphAnswer(
-        status: 200, body: .bytes(Array(String(instances.count).utf8), type: "text/plain"))
+      return .plain(String(instances.count))
     }
   }
 
   private func list(
-    _ instances: [EventInstance], _ call: GraphCall, _ options: QueryOptions, _ mailbox: Mailbox,
-    name: String
+    _ instances: [EventInstance], _ call: GraphCall, _ options: QueryOptions,
+    _ reader: EventReader, name: String
   ) throws(GraphError) -> GraphAnswer {
     let style = try style(call, options)
-    let reader = EventReader(mailbox)
     // Filters and orders speak of what is stored: UTC.
     var stored = EventStyle()
     stored.withOriginalStart = true
@@ -143,21 +142,11 @@ struct EventService {
 
   // MARK: One event
 
-  /// The event that the path names, in the calendar that it names, if any.
-  func event(_ call: GraphCall, _ reader: EventReader) throws(GraphError) -> EventInstance {
-    guard let id = call.parameters["event"] else { throw .itemNotFound }
-    var calendar: MailboxItem?
-    if call.parameters["calendar"] != nil {
-      calendar = try CalendarService.calendar(call, in: reader.mailbox)
-    }
-    return try reader.event(id, in: calendar)
-  }
-
   func get(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
     let options = try QueryOptions(call, for: .event)
-    return try store.perform(for: call) { (mailbox) throws(GraphError) in
-      let reader = EventReader(mailbox)
-      return .ok(try body(try event(call, reader), call, options, reader))
+    return try store.open(call) { (door) throws(GraphError) in
+      let open = try door.event()
+      return .ok(try body(open.event, call, options, open.reader))
         .applying(try style(call, options).applied)
     }
   }
@@ -174,16 +163,14 @@ struct EventService {
 
   func calendar(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
     let options = try QueryOptions(call, for: .calendar)
-    return try store.perform(for: call) { (mailbox) throws(GraphError) in
-      let reader = EventReader(mailbox)
-      let item = try reader.item(try event(call, reader).number)
-      guard let parent = item.parent, let calendar = try mailbox.item(number: parent) else {
-        throw .itemNotFound
-      }
+    return try store.open(call) { (door) throws(GraphError) in
+      let open = try door.event()
+      guard let parent = try open.reader.item(open.event.number).parent,
+        let calendar = try door.calendars().first(where: { $0.item.number == parent })
+      else { throw .itemNotFound }
       return .ok(
         options.body(
-          mailbox.calendarJSON(calendar), of: "users('\(call.owner.id)')/calendars",
-          at: RequestAddress(call)))
+          calendar.json(), of: "users('\(call.owner.id)')/calendars", at: RequestAddress(call)))
     }
   }
 }

@@ -2,6 +2,7 @@ extension GraphRouter {
   /// Adds calendars, groups, events, their actions, and what is worked out from them.
   mutating func addCalendars(_ store: MailboxStore) {
     CalendarService(store: store).addRoutes(to: &self)
+    PermissionService(store: store).addRoutes(to: &self)
     EventService(store: store).addRoutes(to: &self)
     EventDelta(store: store).addRoutes(to: &self)
     AttachmentService(store: store).addRoutes(to: &self)

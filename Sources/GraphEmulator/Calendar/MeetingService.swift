@@ -8,18 +8,19 @@ struct MeetingService {
   private var events: EventService { EventService(store: store) }
 
   func addRoutes(to router: inout GraphRouter) {
-    let write = CalendarService.write
+    let (write, shared) = (CalendarService.write, CalendarService.sharedWrite)
     for folder in EventService.folders {
       let event = folder + "/events/{event}"
       for kind in [MeetingAnswer.Kind.accept, .decline, .tentativelyAccept] {
-        router.add("POST", "\(event)/\(kind.rawValue)", scopes: write) {
+        router.add("POST", "\(event)/\(kind.rawValue)", scopes: write, reach: shared) {
           (call) throws(GraphError) in try answer(call, kind)
         }
       }
-      router.add("POST", event + "/cancel", scopes: write, cancel)
-      router.add("POST", event + "/forward", scopes: ["Calendars.Read"] + write, forward)
-      router.add("POST", event + "/snoozeReminder", scopes: write, snooze)
-      router.add("POST", event + "/dismissReminder", scopes: write, dismiss)
+      router.add("POST", event + "/cancel", scopes: write, reach: shared, cancel)
+      router.add(
+        "POST", event + "/forward", scopes: ["Calendars.Read"] + write, reach: shared, forward)
+      router.add("POST", event + "/snoozeReminder", scopes: write, reach: shared, snooze)
+      router.add("POST", event + "/dismissReminder", scopes: write, reach: shared, dismiss)
     }
   }
 
@@ -34,9 +35,10 @@ struct MeetingService {
     _ call: GraphCall, _ kind: MeetingAnswer.Kind
   ) throws(GraphError) -> GraphAnswer {
     let body = try Self.body(call)
-    return try store.perform(for: call) { (mailbox) throws(GraphError) in
-      let reader = EventReader(mailbox)
-      let event = try events.event(call, reader)
+    return try store.open(call) { (door) throws(GraphError) in
+      let open = try door.event()
+      try open.checkWriting()
+      let (mailbox, reader, event) = (open.mailbox, open.reader, open.event)
       let document = try reader.document(event)
       let answer = try MeetingAnswer(kind, body, to: document, zones: store.zones)
       let item = try reader.item(event.number)
@@ -93,9 +95,10 @@ struct MeetingService {
 
   private func cancel(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
     _ = try Self.body(call).text("comment")
-    return try store.perform(for: call) { (mailbox) throws(GraphError) in
-      let reader = EventReader(mailbox)
-      let event = try events.event(call, reader)
+    return try store.open(call) { (door) throws(GraphError) in
+      let open = try door.event()
+      try open.checkWriting()
+      let (reader, event) = (open.reader, open.event)
       guard try reader.document(event)["isOrganizer"] == true else {
         throw .invalidRequest("You need to be an organizer to cancel a meeting.")
       }
@@ -116,9 +119,10 @@ struct MeetingService {
         "emailAddress": try EventProperties.emailAddress(recipient.object?.value("emailAddress")),
       ])
     }
-    return try store.perform(for: call) { (mailbox) throws(GraphError) in
-      let reader = EventReader(mailbox)
-      let event = try events.event(call, reader)
+    return try store.open(call) { (door) throws(GraphError) in
+      let open = try door.event()
+      try open.checkSight()
+      let (mailbox, reader, event) = (open.mailbox, open.reader, open.event)
       let item = try reader.item(event.series ?? event.number)
       // From an Outlook.com account the organizer is not told.
       guard !mailbox.user.isPersonal,
@@ -160,9 +164,10 @@ struct MeetingService {
 
   /// Notes what became of a reminder beside the event, by day for an occurrence.
   private func setReminder(_ call: GraphCall, to state: JSON) throws(GraphError) -> GraphAnswer {
-    try store.perform(for: call) { (mailbox) throws(GraphError) in
-      let reader = EventReader(mailbox)
-      let event = try events.event(call, reader)
+    try store.open(call) { (door) throws(GraphError) in
+      let open = try door.event()
+      try open.checkWriting()
+      let (mailbox, reader, event) = (open.mailbox, open.reader, open.event)
       var item = try reader.item(event.series ?? event.number)
       var reminders = item.document["_reminders"]?.object ?? [:]
       reminders[event.day.map(String.init) ?? "all"] = state

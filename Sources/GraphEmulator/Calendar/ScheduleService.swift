@@ -31,11 +31,11 @@ struct ScheduleService {
       throw .badRequest(
         "ErrorInvalidRequest", "The number of schedules has to be between 1 and 20.")
     }
-    return try store.perform(for: call) { (mailbox) throws(GraphError) in
-      _ = try CalendarService.calendar(call, in: mailbox)
+    return try store.open(call) { (door) throws(GraphError) in
+      _ = try door.calendar()
       var value: [JSON] = []
       for name in names {
-        value.append(try information(name, window, minutes, style, mailbox))
+        value.append(try information(name, window, minutes, style, door.mailbox))
       }
       let context = RequestAddress(call).context(
         "Collection(microsoft.graph.scheduleInformation)")
@@ -76,19 +76,37 @@ struct ScheduleService {
         ],
       ]
     }
+    // The caller is the owner of the mailbox that the path names.
+    let role = try other.role(of: mailbox.user, on: try other.defaultCalendar())
+    let isOwn = other.user.id == mailbox.user.id
+    guard isOwn || role != .none else {
+      return [
+        "scheduleId": .string(name),
+        "error": [
+          "message": .string("The caller does not have access to free/busy data of \(name)."),
+          "responseCode": "ErrorNoFreeBusyAccess",
+        ],
+      ]
+    }
+    let tellsDetails = isOwn || role != .freeBusyRead
     let freeBusy = try FreeBusy(of: other, in: window)
     return [
       "scheduleId": .string(name),
       "availabilityView": .string(freeBusy.view(window, minutes: minutes)),
-      "scheduleItems": .array(freeBusy.items.map { item(of: $0, style) }),
+      "scheduleItems": .array(
+        freeBusy.items.map { item(of: $0, style, withDetails: tellsDetails) }),
       "workingHours": try WorkingHours(of: other).document,
     ]
   }
 
-  /// One item; what is private shows its time alone.
-  private func item(of taken: FreeBusy.Item, _ style: EventStyle) -> JSON {
+  /// One item; what is private, or not shared any further, shows its time alone.
+  private func item(
+    of taken: FreeBusy.Item, _ style: EventStyle, withDetails: Bool
+  ) -> JSON {
     var item: JSONObject = [:]
-    if ["normal", "personal"].contains(taken.document["sensitivity"]?.string ?? "normal") {
+    if withDetails,
+      ["normal", "personal"].contains(taken.document["sensitivity"]?.string ?? "normal")
+    {
       item["isPrivate"] = false
       item["subject"] = taken.document["subject"] ?? ""
       item["location"] = taken.document["location"]?["displayName"] ?? ""

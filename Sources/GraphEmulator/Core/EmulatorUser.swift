@@ -64,6 +64,9 @@ package struct EmulatorDirectory: Sendable {
 
   package init(users: [EmulatorUser]) { self.users = users }
 
+  /// Whoever has a mailbox under this id, user principal name or mail address.
+  package func owner(named name: String) -> EmulatorUser? { user(named: name) }
+
   /// The user with this id, user principal name or mail address.
   package func user(named name: String) -> EmulatorUser? { users.first { $0.answers(to: name) } }
 

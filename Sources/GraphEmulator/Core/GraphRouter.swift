@@ -10,6 +10,17 @@ package struct GraphRouter {
     case ownOnly
     /// Anybody's; the handler looks at `owner` and decides.
     case others
+    /// Anybody's as far as it is shared, for tokens with one of these permissions.
+    case shared([String])
+
+    /// Whether a call may go on to what belongs to somebody else.
+    func lets(_ call: GraphCall) -> Bool {
+      switch self {
+      case .ownOnly: false
+      case .others: true
+      case .shared(let scopes): scopes.contains { call.scopes.contains($0.lowercased()) }
+      }
+    }
   }
 
   private struct Route {
@@ -82,7 +93,7 @@ package struct GraphRouter {
     guard route.scopes.isEmpty || !route.scopes.isDisjoint(with: call.scopes) else {
       throw call.segments.count == 1 ? Self.requestDenied : .accessDenied
     }
-    guard route.reach == .others || call.owner.id == call.user.id else { throw .accessDenied }
+    guard call.owner.id == call.user.id || route.reach.lets(call) else { throw .accessDenied }
     var call = call
     call.parameters = match.parameters
     return try route.handler(call, self)

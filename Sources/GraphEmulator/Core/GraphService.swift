@@ -83,7 +83,7 @@ package actor GraphService {
   ) throws(GraphError) -> GraphCall {
     guard call.segments.count >= 2, call.segments[0].lowercased() == "users" else { return call }
     let name = call.segments[1]
-    guard let owner = directory.user(named: name) else {
+    guard let owner = directory.owner(named: name) else {
       throw call.segments.count == 2
         ? GraphError(
           status: 404, code: "Request_ResourceNotFound",

@@ -78,7 +78,7 @@ extension Mailbox {
   package func item(
     _ kind: ItemKind, id: String, in parent: Int? = nil
   ) throws(GraphError) -> MailboxItem {
-    guard let identifier = try ItemIdentifier.parse(id, mailbox: user.id), identifier.day == nil,
+    guard let identifier = try ItemIdentifier.parse(id, mailbox: viewer.id), identifier.day == nil,
       let item = try item(number: identifier.number), item.kind == kind, !item.isDeleted,
       parent == nil || item.parent == parent, item.series == nil
     else { throw .itemNotFound }

@@ -7,6 +7,9 @@ import SQLite
 /// which makes the item's `changeKey` and orders delta rounds.
 package final class Mailbox {
   package let user: EmulatorUser
+  /// Whose ids are written and read: the user's, or those of somebody who sees one of the calendars
+  /// here in a list of their own.
+  let viewer: EmulatorUser
   /// The service's clock when the request began.
   package let now: Date
   let number: Int
@@ -15,13 +18,15 @@ package final class Mailbox {
   let mark: MailboxMark
 
   init(
-    of user: EmulatorUser, in store: MailboxStore, now: Date, idForm: ItemIdentifier.Form
+    of user: EmulatorUser, seenBy viewer: EmulatorUser? = nil, in store: MailboxStore, now: Date,
+    idForm: ItemIdentifier.Form
   ) throws(GraphError) {
     self.user = user
+    self.viewer = viewer ?? user
     self.now = now
     self.store = store
     self.idForm = idForm
-    mark = MailboxMark(user.id)
+    mark = MailboxMark(self.viewer.id)
     let isNew: Bool
     do throws(SQLiteError) {
       (number, isNew) = try Self.number(of: user, in: store.database)
@@ -44,7 +49,7 @@ package final class Mailbox {
   ///
   /// `name` is a GUID, principal name or mail address.
   package func mailbox(of name: String) throws(GraphError) -> Mailbox? {
-    guard let user = store.directory.user(named: name) else { return nil }
+    guard let user = store.directory.owner(named: name) else { return nil }
     return try Mailbox(of: user, in: store, now: now, idForm: idForm)
   }
 
@@ -68,13 +73,14 @@ extension Mailbox {
       return id(ofOccurrence: day, series: series, alphabet: item.alphabet)
     }
     return ItemIdentifier(number: item.number, day: nil).text(
-      mailbox: user.id, form: item.kind.hasImmutableId ? idForm : .normal, alphabet: item.alphabet)
+      mailbox: viewer.id, form: item.kind.hasImmutableId ? idForm : .normal, alphabet: item.alphabet
+    )
   }
 
   /// The id of the occurrence that a series has on a day.
   func id(ofOccurrence day: Int, series: Int, alphabet: IdAlphabet) -> String {
     ItemIdentifier(number: series, day: day).text(
-      mailbox: user.id, form: idForm, alphabet: alphabet)
+      mailbox: viewer.id, form: idForm, alphabet: alphabet)
   }
 
   /// What changes with every write of an item; its `@odata.etag` is `W/"…"` around it.

@@ -3,7 +3,7 @@ package import JSON
 
 /// What an item of a mailbox is.
 package enum ItemKind: String, Sendable {
-  case calendarGroup, calendar, event
+  case calendarGroup, calendar, calendarPermission, event
   case contactFolder, contact
   case category, photo, mailboxSettings, attachment
   /// A create's `transactionId`, found again by `lookup`; its parent is the event.

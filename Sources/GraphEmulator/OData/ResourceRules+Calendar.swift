@@ -91,6 +91,8 @@ extension ResourceRules {
     ],
     page: 100)
 
+  package static let calendarPermission = calendarPermissions.asked(as: .item)
+
   package static let attachments = ResourceRules(
     name: "Attachments", typeName: "microsoft.graph.attachment",
     properties: [

@@ -33,16 +33,6 @@ extension DemoEvents {
     ]
   }
 
-  /// What Jonas shows of his calendar.
-  var sharedByJonas: [JSON] {
-    let him: JSONObject = ["organizer": Self.organizer(.jonas), "isOrganizer": false]
-    return [
-      event("Crane firmware", on: 1, "09:45", "11:45", him),
-      event("Private appointment", on: 3, "12:00", "13:00", ["sensitivity": "private"]),
-      event("Bench test", on: 4, "13:00", "15:00", him),
-    ]
-  }
-
   /// Jonas's own week.
   mutating func addJonas() {
     add("Crane firmware", on: 1, "09:45", "11:45")

@@ -61,12 +61,6 @@ struct DemoSeed {
           "events": .array(month.holidays),
         ],
         ["name": "Team", "color": "lightOrange", "events": .array(month.team)],
-        [
-          "name": "Jonas Okafor", "color": "lightTeal", "canEdit": false, "canShare": false,
-          "canViewPrivateItems": false,
-          "owner": ["name": "Jonas Okafor", "address": "jonas@harbor.example"],
-          "events": .array(month.sharedByJonas),
-        ],
       ],
       "events": .array(month.events), "contacts": .array(DemoContacts.own),
       "contactFolders": .array(DemoContacts.folders),
@@ -80,6 +74,7 @@ struct DemoSeed {
       "mailboxSettings": .object(
         Self.settings(
           zone: "W. Europe Standard Time", locale: "en-US", dates: "M/d/yyyy", times: "h:mm tt")),
+      "calendars": [Self.shared([(.mira, "read")])],
       "events": .array(week.events),
     ]
   }
@@ -92,6 +87,9 @@ struct DemoSeed {
         Self.settings(
           zone: "Tokyo Standard Time", locale: "ja-JP", dates: "yyyy/MM/dd", times: "H:mm")),
       "photo": .string(Base64.text(DemoPicture.png(hue: 330), alphabet: .plain)),
+      "calendars": [
+        Self.shared([(.mira, "delegateWithoutPrivateEventAccess"), (.jonas, "write")])
+      ],
       "events": .array(week.events),
     ]
   }
@@ -104,6 +102,15 @@ struct DemoSeed {
         Self.settings(
           zone: "America/Los_Angeles", locale: "en-US", dates: "M/d/yyyy", times: "h:mm tt")),
       "events": .array(week.events), "contacts": .array(DemoContacts.ofSam),
+    ]
+  }
+
+  /// The default calendar, shared with some people.
+  private static func shared(_ people: [(person: DemoPerson, role: String)]) -> JSON {
+    [
+      "name": "Calendar", "isDefaultCalendar": true,
+      "calendarPermissions": .array(
+        people.map { ["emailAddress": $0.person.emailAddress, "role": .string($0.role)] }),
     ]
   }
 

@@ -32,6 +32,7 @@ extension SeedLoader {
       (calendar, place) throws(GraphError) in
       let item = try addCalendar(calendar)
       calendars[item.document["name"]?.string ?? ""] = item
+      try share(item, with: calendar["calendarPermissions"])
       try each(calendar["events"], at: "\(place).events") { (event, _) throws(GraphError) in
         try addEvent(event, to: item)
       }
@@ -46,6 +47,33 @@ extension SeedLoader {
         throw .badRequest("Seed", "there is no calendar \"\(name)\" in calendars")
       }
       try addEvent(event, to: calendar)
+    }
+  }
+
+  /// Gives the people of a calendar's `calendarPermissions` their roles.
+  ///
+  /// What a person shares stands in the others' lists; a shared mailbox is opened by its address.
+  private func share(_ calendar: MailboxItem, with permissions: JSON?) throws(GraphError) {
+    for permission in permissions?.array ?? [] {
+      let sent = permission.object ?? [:]
+      let words = CalendarRole.allCases.map(\.rawValue)
+      guard let role = try sent.word("role", of: words).flatMap(CalendarRole.init) else {
+        throw .badRequest("Seed", "a permission needs a role")
+      }
+      guard sent.value("emailAddress")?["address"]?.string != nil else {
+        let organization = try mailbox.permissions(on: calendar).last?["id"]?.string ?? ""
+        _ = try mailbox.change(permission: organization, on: calendar, to: role)
+        continue
+      }
+      let person = try EventProperties.emailAddress(sent.value("emailAddress"))
+      let address = person["address"]?.string ?? ""
+      guard mailbox.allowedRoles(for: address, on: calendar).contains(role) else {
+        throw .badRequest("Seed", "\(address) cannot be given the role \(role.rawValue)")
+      }
+      try mailbox.grant(role, to: person, on: calendar)
+      if try mailbox.settings()["userPurpose"] != "shared" {
+        try mailbox.show(calendar, to: address)
+      }
     }
   }
 
