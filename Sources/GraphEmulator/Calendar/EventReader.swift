@@ -171,6 +171,14 @@ final class EventReader {
     return document
   }
 
+  /// When the series would have an occurrence or exception; nil for other events.
+  func originalStart(of instance: EventInstance) throws(GraphError) -> Date? {
+    guard let series = instance.series, let day = instance.day else { return nil }
+    let timing = try timing(try item(series))
+    let date = CalendarDate(daysSinceEpoch: day)
+    return timing.instants(timing.occurrence(on: date)).start
+  }
+
   // MARK: Answers
 
   /// An instance as the service writes it.
@@ -191,11 +199,7 @@ final class EventReader {
     writer.kind = instance.kind
     writer.seriesMasterID = master.map(mailbox.id(of:))
     writer.isPersonal = mailbox.user.isPersonal
-    if style.withOriginalStart, let master, let day = instance.day {
-      let timing = try timing(master)
-      let date = CalendarDate(daysSinceEpoch: day)
-      writer.originalStart = timing.instants(timing.occurrence(on: date)).start
-    }
+    if style.withOriginalStart { writer.originalStart = try originalStart(of: instance) }
     if instance.kind == .seriesMaster, style.withCancelled || style.withExceptions {
       try addSpecialDays(of: item, to: &writer, style)
     }

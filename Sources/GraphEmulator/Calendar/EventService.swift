@@ -40,7 +40,8 @@ struct EventService {
       let instances = try calendar.mailbox.instances(in: calendar.item, showing: window)
         .sorted(by: EventInstance.byKind)
       let reader = EventReader(calendar.mailbox, calendar.rights)
-      return try list(instances, call, options, reader, name: "calendarView")
+      return try list(
+        instances, of: calendar.item, call, options, reader, name: "calendarView")
     }
   }
 
@@ -50,7 +51,7 @@ struct EventService {
       let calendar = try door.calendar()
       let instances = try calendar.mailbox.eventsAndSeries(in: calendar.item)
       let reader = EventReader(calendar.mailbox, calendar.rights)
-      return try list(instances, call, options, reader, name: "events")
+      return try list(instances, of: calendar.item, call, options, reader, name: "events")
     }
   }
 
@@ -83,23 +84,42 @@ struct EventService {
     return try store.open(call) { (door) throws(GraphError) in
       let calendar = try door.calendar()
       let reader = EventReader(calendar.mailbox, calendar.rights)
-      let instances = try calendar.mailbox.eventsAndSeries(in: calendar.item).filter { instance in
-        options.filter?.matches((try? reader.json(instance, EventStyle())) ?? .null) ?? true
-      }
-      return .plain(String(instances.count))
+      let instances = try calendar.mailbox.eventsAndSeries(in: calendar.item)
+      guard options.filter != nil else { return .plain(String(instances.count)) }
+      var all = options
+      all.countsItems = true
+      let page = try page(of: instances, calendar.item, call, all, reader)
+      return .plain(String(page.count ?? 0))
     }
   }
 
   private func list(
-    _ instances: [EventInstance], _ call: GraphCall, _ options: QueryOptions,
-    _ reader: EventReader, name: String
+    _ instances: [EventInstance], of calendar: MailboxItem? = nil, _ call: GraphCall,
+    _ options: QueryOptions, _ reader: EventReader, name: String
   ) throws(GraphError) -> GraphAnswer {
     let style = try style(call, options)
-    // Filters and orders speak of what is stored: UTC.
+    let page = try page(of: instances, calendar, call, options, reader)
+    var items: [JSON] = []
+    for instance in page.items { items.append(try reader.json(instance, style)) }
+    let shown = ODataPage(items: items, count: page.count, nextSkip: page.nextSkip)
+    let body = options.body(shown, of: context(call, name), at: RequestAddress(call))
+    return .ok(body).applying(style.applied)
+  }
+
+  /// Filters and orders speak of what is stored: UTC.
+  private func page(
+    of instances: [EventInstance], _ calendar: MailboxItem?, _ call: GraphCall,
+    _ options: QueryOptions, _ reader: EventReader
+  ) throws(GraphError) -> ODataPage<EventInstance> {
+    let wish = Self.pageSize(call)
+    if let columns = try EventColumns(for: instances, of: calendar, options, reader) {
+      let test = options.filter.map { EventTest($0, columns).holds }
+      return options.page(of: instances, preferred: wish, matching: test, value: columns.value)
+    }
     var stored = EventStyle()
     stored.withOriginalStart = true
     let plain = stored
-    let page = options.page(of: instances, preferred: Self.pageSize(call)) { instance, path in
+    return options.page(of: instances, preferred: wish) { instance, path in
       switch path {
       case ["start", "dateTime"]: .string(EventWriter.stamp(instance.start))
       case ["end", "dateTime"]: .string(EventWriter.stamp(instance.end))
@@ -110,11 +130,6 @@ struct EventService {
     } document: { instance in
       (try? reader.json(instance, plain)) ?? .null
     }
-    var items: [JSON] = []
-    for instance in page.items { items.append(try reader.json(instance, style)) }
-    let shown = ODataPage(items: items, count: page.count, nextSkip: page.nextSkip)
-    let body = options.body(shown, of: context(call, name), at: RequestAddress(call))
-    return .ok(body).applying(style.applied)
   }
 
   /// The wish of `Prefer: odata.maxpagesize`.

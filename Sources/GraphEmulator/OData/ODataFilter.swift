@@ -87,7 +87,28 @@ extension ODataFilter {
   }
 }
 
+extension ODataFilter {
+  /// The paths that the condition looks at, from the item downwards; some may stand several times.
+  package var paths: [[String]] {
+    switch self {
+    case .and(let left, let right), .or(let left, let right): left.paths + right.paths
+    case .not(let condition): condition.paths
+    case .comparison(let operand, _, _), .textTest(_, let operand, _), .truth(let operand):
+      [operand.path]
+    case .any(let path, _, _), .all(let path, _, _): [path]
+    }
+  }
+}
+
 extension ODataOperand {
+  fileprivate var path: [String] {
+    switch self {
+    case .path(let names): names
+    case .lowercased(let inner), .uppercased(let inner), .trimmed(let inner), .length(let inner):
+      inner.path
+    }
+  }
+
   func value(in item: JSON, variables: [String: JSON]) -> JSON {
     switch self {
     case .path(let names):

@@ -54,6 +54,15 @@ extension QueryOptions {
     return cut(items, preferred: preferred)
   }
 
+  /// The same for items with a test of their own in place of the filter; `value` serves `$orderby`.
+  package func page<Item>(
+    of items: [Item], preferred: Int? = nil, matching test: ((Item) -> Bool)?,
+    value: (Item, [String]) -> JSON
+  ) -> ODataPage<Item> {
+    let kept = test.map { items.filter($0) } ?? items
+    return cut(orderBy.isEmpty ? kept : sorted(kept, value: value), preferred: preferred)
+  }
+
   /// The page of `items` that was asked for, when they are filtered and sorted already.
   package func cut<Item>(_ items: [Item], preferred: Int? = nil) -> ODataPage<Item> {
     let start = min(skip, items.count)

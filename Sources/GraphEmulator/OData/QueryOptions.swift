@@ -16,7 +16,7 @@ package struct QueryOptions: Sendable {
   /// Items of a page as asked for, 1 to the largest the resource gives.
   package private(set) var top: Int?
   package private(set) var skip = 0
-  package private(set) var countsItems = false
+  package var countsItems = false
 
   /// - Throws: `GraphError` of status 400 for an option that cannot be read or is not taken.
   package init(_ query: QueryString, for rules: ResourceRules) throws(GraphError) {
