@@ -84,6 +84,45 @@ import Testing
     #expect(seen["attendees"]?[0]?["proposedNewTime"]?.startText == "2027-01-06T18:00 UTC")
   }
 
+  @Test func `the organizer takes up a proposal, which asks everybody again`() throws {
+    let event = try invite()
+    let copy = try invitations()[0]
+    try graph.json(
+      "POST", "/me/events/\(copy.pathID)/decline",
+      [
+        "sendResponse": true,
+        "proposedNewTime": [
+          "start": ["dateTime": "2027-01-06T10:00:00", "timeZone": "UTC"],
+          "end": ["dateTime": "2027-01-06T11:00:00", "timeZone": "UTC"],
+        ],
+      ], user: 1)
+    let path = "/me/events/\(event.pathID)"
+    #expect(try invitations().isEmpty)
+    var seen = try graph.json("PATCH", path, ["subject": "Plan, maybe"])
+    #expect(seen["attendees"]?[0]?["status"]?["response"] == "declined")
+    #expect(seen["attendees"]?[0]?["proposedNewTime"] != nil)
+    seen = try graph.json(
+      "PATCH", path, timed("Plan", "2027-01-06T10:00", "2027-01-06T11:00"))
+    #expect(seen["attendees"]?[0]?["status"]?["response"] == "none")
+    #expect(seen["attendees"]?[0]?["proposedNewTime"] == nil)
+    #expect(try invitations()[0]["responseStatus"]?["response"] == "notResponded")
+  }
+
+  @Test func `no time is proposed where the organizer takes none`() throws {
+    try invite(more: ["allowNewTimeProposals": false])
+    let copy = try invitations()[0]
+    let body: JSON = [
+      "proposedNewTime": [
+        "start": ["dateTime": "2027-01-06T10:00"], "end": ["dateTime": "2027-01-06T11:00"],
+      ]
+    ]
+    let path = "/me/events/\(copy.pathID)"
+    #expect(
+      graph.refusal("POST", path + "/tentativelyAccept", body, user: 1)
+        == "400 ErrorInvalidRequest")
+    #expect(graph.refusal("POST", path + "/tentativelyAccept", ["comment": "?"], user: 1) == nil)
+  }
+
   @Test(
     arguments: [
       ("accept", ["comment": "no", "sendResponse": false]),
@@ -186,6 +225,44 @@ import Testing
     #expect(try graph.all(view, user: 2).map(\.subject) == ["Plan"])
     #expect(
       graph.refusal("POST", path, ["toRecipients": []], user: 1) == "400 ErrorInvalidRecipients")
+  }
+
+  @Test func `one day of a series is forwarded, answered, moved and cancelled by itself`() throws {
+    let event = try invite(
+      more: SeriesTests.weekly(["tuesday"], from: "2027-01-05", count: 4))
+    let days = try graph.all(view + "&$orderby=start/dateTime")
+    let day = "/me/events/\(days[1].pathID)"
+    let body: JSON = ["toRecipients": [["emailAddress": ["address": "aiko@harbor.example"]]]]
+    #expect(try graph.answer("POST", day + "/forward", body).status == 202)
+    var hers = try graph.all(view, user: 2)
+    #expect(hers.map(\.startText) == ["2027-01-12T09:00 UTC"])
+    #expect(hers[0]["type"] == "singleInstance" && hers[0]["isOrganizer"] == false)
+    #expect(try graph.get(day)["attendees"]?.array?.count == 3)
+    #expect(try graph.get("/me/events/\(event.pathID)")["attendees"]?.array?.count == 2)
+    #expect(try graph.answer("POST", "/me/events/\(hers[0].pathID)/accept", user: 2).status == 202)
+    var seen = try graph.get(day)
+    #expect(seen["attendees"]?[2]?["status"]?["response"] == "accepted")
+    seen = try graph.json("PATCH", day, timed("Plan", "2027-01-13T09:00", "2027-01-13T10:00"))
+    #expect(seen["attendees"]?[2]?["status"]?["response"] == "none")
+    hers = try graph.all(view, user: 2)
+    #expect(hers.map(\.startText) == ["2027-01-13T09:00 UTC"])
+    #expect(try graph.answer("POST", day + "/cancel").status == 202)
+    #expect(try graph.all(view, user: 2).map { $0["isCancelled"] } == [true])
+    #expect(try graph.all(view, user: 1).filter { $0["isCancelled"] == true }.count == 1)
+  }
+
+  @Test func `from a personal account a meeting goes on without its organizer's knowledge`() throws
+  {
+    let event = try graph.add(
+      timed(
+        "Plan", "2027-01-05T09:00", "2027-01-05T10:00",
+        more: ["attendees": [["emailAddress": ["address": "sam.rivera@outlook.example"]]]]))
+    let copy = try graph.all(view, user: 3)[0]
+    let body: JSON = ["toRecipients": [["emailAddress": ["address": "aiko@harbor.example"]]]]
+    #expect(
+      try graph.answer("POST", "/me/events/\(copy.pathID)/forward", body, user: 3).status == 202)
+    #expect(try graph.all(view, user: 2).map(\.subject) == ["Plan"])
+    #expect(try graph.get("/me/events/\(event.pathID)")["attendees"]?.array?.count == 1)
   }
 
   @Test func `a reminder comes up, is put off and is dismissed`() throws {

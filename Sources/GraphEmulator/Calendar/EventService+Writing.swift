@@ -89,6 +89,7 @@ extension EventService {
     merge(changes, into: &document)
     try followStart(&document, old: item.document, changes)
     try NewEvent(mailbox: mailbox).settle(&document, calendar: nil)
+    Self.askAgain(&document, before: item.document)
     try mailbox.changeEvent(item, to: document)
     try MeetingDelivery(organizer: mailbox).send(document, before: item.document)
   }
@@ -108,6 +109,16 @@ extension EventService {
       default: document[name] = value
       }
     }
+  }
+
+  /// Takes back the answers and proposals of a meeting that its organizer moved.
+  ///
+  /// Source: Microsoft Graph "Propose new meeting times", step 5.
+  private static func askAgain(_ document: inout JSONObject, before: JSONObject) {
+    let isMoved = ["start", "end", "recurrence"].contains { document[$0] != before[$0] }
+    guard isMoved, document["isOrganizer"] == true else { return }
+    document["attendees"] = .array(
+      (document["attendees"]?.array ?? []).map(MeetingDelivery.unanswered))
   }
 
   private func keepingAnswer(_ attendee: JSON, of old: [JSON]) -> JSON {
@@ -175,6 +186,7 @@ extension EventService {
     if ["start", "end", "isAllDay"].contains(where: { document[$0] != before[$0] }) {
       try checkNeighbours(of: day, in: master, document, reader)
     }
+    Self.askAgain(&document, before: before)
     var overrides: JSONObject = [:]
     for (name, value) in document where before[name] != value || changes[name] != nil {
       overrides[name] = value

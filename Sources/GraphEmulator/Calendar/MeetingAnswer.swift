@@ -27,6 +27,13 @@ struct MeetingAnswer {
   /// Times in the zones they were sent in.
   let proposal: JSON?
 
+  /// The answer of a mailbox that nobody looks after.
+  init(byItself kind: Kind) {
+    self.kind = kind
+    sendsResponse = true
+    proposal = nil
+  }
+
   /// Reads a body and holds it against the event it answers.
   init(
     _ kind: Kind, _ body: JSONObject, to event: JSONObject, zones: GraphZones

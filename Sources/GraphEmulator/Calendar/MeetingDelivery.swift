@@ -41,17 +41,7 @@ struct MeetingDelivery {
   func send(_ document: JSONObject, before: JSONObject? = nil) throws(GraphError) {
     guard document["isOrganizer"] == true else { return }
     let invited = try mailboxes(document)
-    for mailbox in invited {
-      let sent: MailboxItem
-      if let old = try copy(document, in: mailbox) {
-        sent = try mailbox.changeEvent(old, to: changed(document, copy: old.document))
-      } else {
-        sent = try mailbox.addEvent(invitation(document), in: try mailbox.defaultCalendar())
-      }
-      if let original = try copy(document, in: organizer) {
-        try mailbox.takeAttachments(of: original, in: organizer, for: sent)
-      }
-    }
+    for mailbox in invited { try deliver(document, to: mailbox) }
     guard let before else { return }
     for mailbox in try mailboxes(before)
     where !invited.contains(where: { $0.user.id == mailbox.user.id }) {
@@ -59,23 +49,35 @@ struct MeetingDelivery {
     }
   }
 
+  /// Brings a mailbox's copy of a meeting up to date, or makes one.
+  func deliver(_ document: JSONObject, to mailbox: Mailbox) throws(GraphError) {
+    let sent: MailboxItem
+    if let old = try copy(document, in: mailbox) {
+      sent = try mailbox.changeEvent(old, to: changed(document, copy: old.document))
+    } else {
+      sent = try mailbox.addEvent(invitation(document), in: try mailbox.defaultCalendar())
+    }
+    if let original = try copy(document, in: organizer) {
+      try mailbox.takeAttachments(of: original, in: organizer, for: sent)
+    }
+    guard mailbox.user.purpose.answersByItself else { return }
+    try RoomAttendant(room: mailbox).answer(sent, to: organizer)
+  }
+
   private func invitation(_ document: JSONObject) -> JSONObject {
     var copy = document
-    for name in ["transactionId", "singleValueExtendedProperties", "multiValueExtendedProperties"] {
-      copy[name] = nil
-    }
-    copy["extensions"] = nil
-    copy["_reminders"] = nil
+    for name in OpenProperties.names + ["transactionId", "_reminders"] { copy[name] = nil }
     copy["isOrganizer"] = false
     copy["categories"] = []
     copy["showAs"] = document["showAs"] == "free" ? "free" : "tentative"
     copy["responseStatus"] = Self.noAnswer
-    copy["attendees"] = .array((document["attendees"]?.array ?? []).map(withoutAnswer))
+    // Attendees do not see what the others answered.
+    copy["attendees"] = .array((document["attendees"]?.array ?? []).map(Self.unanswered))
     return copy
   }
 
-  /// Attendees do not see what the others answered.
-  private func withoutAnswer(_ attendee: JSON) -> JSON {
+  /// An attendee without an answer and without a proposal.
+  static func unanswered(_ attendee: JSON) -> JSON {
     guard case .object(var object) = attendee else { return attendee }
     object["status"] = ["response": "none", "time": "0001-01-01T00:00:00Z"]
     object["proposedNewTime"] = nil
@@ -106,6 +108,10 @@ struct MeetingDelivery {
 
   private func cancel(_ document: JSONObject, in mailbox: Mailbox) throws(GraphError) {
     guard let copy = try copy(document, in: mailbox) else { return }
+    guard !mailbox.user.purpose.answersByItself else {
+      try mailbox.deleteEvent(copy)
+      return
+    }
     try mailbox.changeEvent(copy, to: Self.cancelled(copy.document))
   }
 
@@ -120,7 +126,7 @@ struct MeetingDelivery {
 
   // MARK: One occurrence
 
-  /// Sends a changed occurrence of a series.
+  /// Sends a changed occurrence of a series; whoever is asked to it alone gets it as an event.
   func send(_ overrides: JSONObject, on day: Int, of master: MailboxItem) throws(GraphError) {
     guard master.document["isOrganizer"] == true else { return }
     var shared = overrides
@@ -130,19 +136,39 @@ struct MeetingDelivery {
     ] {
       shared[name] = nil
     }
-    guard !shared.isEmpty else { return }
-    for mailbox in try mailboxes(master.document) {
-      guard let copy = try copy(master.document, in: mailbox) else { continue }
-      try mailbox.changeOccurrence(
-        day, of: copy, overrides: shared, reader: EventReader(mailbox))
+    if shared["start"] != nil || shared["end"] != nil {
+      shared["responseStatus"] = Self.noAnswer
+      shared["showAs"] = "tentative"
+    }
+    if !shared.isEmpty {
+      for mailbox in try mailboxes(master.document) {
+        guard let copy = try copy(master.document, in: mailbox) else { continue }
+        try mailbox.changeOccurrence(
+          day, of: copy, overrides: shared, reader: EventReader(mailbox))
+      }
+    }
+    let reader = EventReader(organizer)
+    guard let instance = try reader.instance(of: master, day: day) else { return }
+    let document = try reader.document(instance)
+    for mailbox in try mailboxes(document) where try copy(master.document, in: mailbox) == nil {
+      try deliver(document, to: mailbox)
     }
   }
 
   /// Tells the attendees that one occurrence is off.
   func cancel(on day: Int, of master: MailboxItem) throws(GraphError) {
     guard master.document["isOrganizer"] == true else { return }
+    let own = EventReader(organizer)
+    if let instance = try own.instance(of: master, day: day) {
+      let document = try own.document(instance)
+      for mailbox in try mailboxes(document) { try cancel(document, in: mailbox) }
+    }
     for mailbox in try mailboxes(master.document) {
       guard let copy = try copy(master.document, in: mailbox) else { continue }
+      guard !mailbox.user.purpose.answersByItself else {
+        try mailbox.deleteOccurrence(day, of: copy)
+        continue
+      }
       let reader = EventReader(mailbox)
       guard let instance = try reader.instance(of: copy, day: day) else { continue }
       let document = Self.cancelled(try reader.document(instance))

@@ -74,21 +74,9 @@ struct MeetingService {
   ) throws(GraphError) {
     guard let address = copy.document["organizer"].flatMap(EventService.address),
       let organizer = try mailbox.mailbox(of: address), organizer.user.id != mailbox.user.id,
-      let id = copy.document["iCalUId"]?.string,
-      let original = try organizer.item(.event, lookup: id)
+      let id = copy.document["iCalUId"]?.string
     else { return }
-    let reader = EventReader(organizer)
-    guard let day else {
-      var document = original.document
-      for (name, value) in answer.organizerChanges(document, from: mailbox) {
-        document[name] = value
-      }
-      try organizer.changeEvent(original, to: document)
-      return
-    }
-    guard let instance = try reader.instance(of: original, day: day) else { return }
-    let changes = answer.organizerChanges(try reader.document(instance), from: mailbox)
-    try organizer.changeOccurrence(day, of: original, overrides: changes, reader: reader)
+    try organizer.note(answer, ofEvent: id, on: day, from: mailbox)
   }
 
   // MARK: Cancelling and forwarding
@@ -109,44 +97,12 @@ struct MeetingService {
 
   private func forward(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
     let body = try Self.body(call)
-    guard let recipients = body.value("toRecipients")?.array, !recipients.isEmpty else {
-      throw .badRequest("ErrorInvalidRecipients", "At least one recipient is required.")
-    }
-    var added: [JSON] = []
-    for recipient in recipients {
-      added.append([
-        "type": "required", "status": ["response": "none", "time": "0001-01-01T00:00:00Z"],
-        "emailAddress": try EventProperties.emailAddress(recipient.object?.value("emailAddress")),
-      ])
-    }
     return try store.open(call) { (door) throws(GraphError) in
       let open = try door.event()
       try open.checkSight()
-      let (mailbox, reader, event) = (open.mailbox, open.reader, open.event)
-      let item = try reader.item(event.series ?? event.number)
-      // From an Outlook.com account the organizer is not told.
-      guard !mailbox.user.isPersonal,
-        let organizer = try organizer(of: item, mailbox),
-        let id = item.document["iCalUId"]?.string,
-        let original = try organizer.item(.event, lookup: id)
-      else { return .accepted }
-      var document = original.document
-      let present = document["attendees"]?.array ?? []
-      let known = present.compactMap(EventService.address)
-      let new = added.filter { !known.contains(EventService.address($0) ?? "") }
-      document["attendees"] = .array(present + new)
-      try organizer.changeEvent(original, to: document)
-      try MeetingDelivery(organizer: organizer).send(document)
+      try MeetingForward(open, body).send()
       return .accepted
     }
-  }
-
-  private func organizer(
-    of item: MailboxItem, _ mailbox: Mailbox
-  ) throws(GraphError) -> Mailbox? {
-    if item.document["isOrganizer"] == true { return mailbox }
-    guard let address = item.document["organizer"].flatMap(EventService.address) else { return nil }
-    return try mailbox.mailbox(of: address)
   }
 
   // MARK: Reminders

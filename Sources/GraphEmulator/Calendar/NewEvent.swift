@@ -125,6 +125,24 @@ enum GlobalObjectID {
       decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
+  /// The series and the day that the id of an occurrence names; nil for an id without a day.
+  static func parts(of id: String) -> (series: String, day: CalendarDate)? {
+    let digits: Substring
+    let series: String
+    if id.hasPrefix(text(start)), id.utf8.count >= 40 {
+      digits = id.dropFirst(32).prefix(8)
+      series = id.prefix(32) + "00000000" + id.dropFirst(40)
+    } else {
+      digits = id.suffix(8)
+      series = String(id.dropLast(9))
+      guard id.dropLast(8).last == "_" else { return nil }
+    }
+    guard let number = Int(digits, radix: 16), number != 0,
+      let day = CalendarDate(year: number >> 16, month: number >> 8 & 255, day: number & 255)
+    else { return nil }
+    return (series, day)
+  }
+
   /// The id of the occurrence on a day; an id of another make gets the day as a suffix.
   static func occurrence(_ series: String, on day: CalendarDate) -> String {
     let (year, month, dayOfMonth) = day.components

@@ -1,7 +1,15 @@
 package import JSON
 
-/// A person who can sign in.
+/// Whoever has a mailbox: a person who can sign in, or a shared one, a room, a thing.
 package struct EmulatorUser: Sendable, Equatable {
+  /// What a mailbox is for: a word of `userPurpose`.
+  package enum Purpose: String, Sendable {
+    case user, shared, room, equipment
+
+    /// Whether nobody reads invitations, so that the service answers them.
+    var answersByItself: Bool { self == .room || self == .equipment }
+  }
+
   /// The object id, a GUID in lower case: `oid` in tokens, `id` in `/me`.
   package var id: String
   package var userPrincipalName: String
@@ -10,10 +18,14 @@ package struct EmulatorUser: Sendable, Equatable {
   package var tenant: EmulatorTenant
   /// Further properties of the Graph user resource, such as `jobTitle`.
   package var profile: JSONObject
+  package var purpose: Purpose
+  /// Of a room: what `places` tells of it, such as `capacity`.
+  package var place: JSONObject
 
   package init(
     id: String, userPrincipalName: String, displayName: String, mail: String?,
-    tenant: EmulatorTenant, profile: JSONObject = [:]
+    tenant: EmulatorTenant, profile: JSONObject = [:], purpose: Purpose = .user,
+    place: JSONObject = [:]
   ) {
     self.id = id
     self.userPrincipalName = userPrincipalName
@@ -21,6 +33,8 @@ package struct EmulatorUser: Sendable, Equatable {
     self.mail = mail
     self.tenant = tenant
     self.profile = profile
+    self.purpose = purpose
+    self.place = place
   }
 
   /// Whether this is a Microsoft account of a person rather than of an organisation.
@@ -56,51 +70,4 @@ package struct EmulatorTenant: Sendable, Hashable {
   /// The organisation of the users who are there without a seed of one's own.
   package static let harbor = EmulatorTenant(
     id: "5c3b2f0e-7a41-4c58-9d26-0b8e1f4a7c90", domain: "harbor.example")
-}
-
-/// Everyone who can sign in; the first is the one whose mailbox the demo shows.
-package struct EmulatorDirectory: Sendable {
-  package var users: [EmulatorUser]
-
-  package init(users: [EmulatorUser]) { self.users = users }
-
-  /// Whoever has a mailbox under this id, user principal name or mail address.
-  package func owner(named name: String) -> EmulatorUser? { user(named: name) }
-
-  /// The user with this id, user principal name or mail address.
-  package func user(named name: String) -> EmulatorUser? { users.first { $0.answers(to: name) } }
-
-  /// Three colleagues and one personal account.
-  package static let demo = EmulatorDirectory(users: [
-    EmulatorUser(
-      id: "1f0e2c5a-93d7-4b0e-8a61-2d4c7b9e5f01", userPrincipalName: "mira@harbor.example",
-      displayName: "Mira Lindqvist", mail: "mira@harbor.example", tenant: .harbor,
-      profile: [
-        "givenName": "Mira", "surname": "Lindqvist", "jobTitle": "Project lead",
-        "officeLocation": "Pier 3", "preferredLanguage": "en-GB", "mobilePhone": "+45 32 55 01 17",
-        "businessPhones": ["+45 32 55 01 00"],
-      ]),
-    EmulatorUser(
-      id: "2a7d4e81-5b36-4f9c-b0c2-6e1a8d3f7b02", userPrincipalName: "jonas@harbor.example",
-      displayName: "Jonas Okafor", mail: "jonas@harbor.example", tenant: .harbor,
-      profile: [
-        "givenName": "Jonas", "surname": "Okafor", "jobTitle": "Engineer",
-        "officeLocation": "Pier 3", "preferredLanguage": "en-US", "mobilePhone": nil,
-        "businessPhones": [],
-      ]),
-    EmulatorUser(
-      id: "3c91b6f4-0e2d-4a78-9f53-7a5b4c8d1e03", userPrincipalName: "aiko@harbor.example",
-      displayName: "Aiko Tanaka 田中 愛子", mail: "aiko@harbor.example", tenant: .harbor,
-      profile: [
-        "givenName": "Aiko", "surname": "Tanaka", "jobTitle": "Designer", "officeLocation": nil,
-        "preferredLanguage": "ja-JP", "mobilePhone": nil, "businessPhones": [],
-      ]),
-    EmulatorUser(
-      id: "00000000-0000-0000-7c1d-52e0a9b46f04", userPrincipalName: "sam.rivera@outlook.example",
-      displayName: "Sam Rivera", mail: "sam.rivera@outlook.example", tenant: .personal,
-      profile: [
-        "givenName": "Sam", "surname": "Rivera", "jobTitle": nil, "officeLocation": nil,
-        "preferredLanguage": nil, "mobilePhone": nil, "businessPhones": [],
-      ]),
-  ])
 }

@@ -13,6 +13,7 @@ extension GraphRouter {
     ContactDelta(store: store).add(to: &self)
     ExtensionRoutes(store: store).add(to: &self)
     PeopleRoutes(store: store).add(to: &self)
+    PlaceRoutes(directory: store.directory).add(to: &self)
     BatchRoutes().add(to: &self)
   }
 }

@@ -61,7 +61,11 @@ extension Mailbox {
   ///
   /// - Throws: 404 for a mailbox that its seed says has none.
   package func settings() throws(GraphError) -> JSONObject {
-    guard let item = try items(.mailboxSettings, in: nil).first else { return Self.defaultSettings }
+    guard let item = try items(.mailboxSettings, in: nil).first else {
+      var settings = Self.defaultSettings
+      settings["userPurpose"] = .string(user.purpose.rawValue)
+      return settings
+    }
     guard item.document["~none"] == nil else {
       throw GraphError(
         status: 404, code: "MailboxNotEnabledForRESTAPI",

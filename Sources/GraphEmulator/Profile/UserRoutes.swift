@@ -45,7 +45,8 @@ struct UserRoutes {
       let search = query["$search"]
       query.items.removeAll { $0.name.lowercased() == "$search" }
       let options = try QueryOptions(query, for: .users)
-      let colleagues = directory.users.filter { $0.tenant == call.user.tenant }
+      let colleagues = (directory.users + directory.resources)
+        .filter { $0.tenant == call.user.tenant }
       var found = colleagues.map { JSON.object(Self.properties(of: $0)) }
       if let search {
         guard call.headers["ConsistencyLevel"]?.lowercased() == "eventual" else {
@@ -69,7 +70,8 @@ struct UserRoutes {
 
   private static func properties(of user: EmulatorUser) -> JSONObject {
     var properties: JSONObject = [
-      "businessPhones": [], "accountEnabled": true, "userType": "Member", "otherMails": [],
+      "businessPhones": [], "accountEnabled": .bool(user.purpose == .user), "userType": "Member",
+      "otherMails": [],
       "proxyAddresses": [], "imAddresses": [], "interests": [], "schools": [], "skills": [],
       "responsibilities": [], "pastProjects": [],
     ]

@@ -55,6 +55,35 @@ extension DemoEvents {
     add(allDay("休暇", from: 9, days: 9, ["showAs": "oof"]))
   }
 
+  /// Who sits at the front desk, and who comes.
+  mutating func addFrontDesk() {
+    add(
+      "Desk: Jonas", on: 0, "08:00", "12:00",
+      ["recurrence": weekly([.monday, .wednesday], from: 0), "showAs": "free"])
+    add(
+      "Visitors from Kotva, 6 people", on: 2, "09:30", "10:00", ["location": Self.place("Gate 2")])
+    add("Post office", on: 3, "14:00", "14:30")
+  }
+
+  /// What a room is taken for, under the names of those who took it.
+  mutating func addBookings(of room: String) {
+    switch room {
+    case "Dock 5":
+      add(
+        "Mira Lindqvist", on: -14, "10:00", "11:30",
+        [
+          "recurrence": weekly([.monday], from: -14, every: 2),
+          "organizer": Self.organizer(.mira), "responseStatus": Self.answer("accepted"),
+        ])
+      add("Jonas Okafor", on: 2, "10:00", "12:00", ["organizer": Self.organizer(.jonas)])
+    case "Lighthouse room":
+      add(
+        "Mira Lindqvist", on: 2, "10:00", "11:30",
+        ["organizer": Self.organizer(.mira), "responseStatus": Self.answer("accepted")])
+    default: break
+    }
+  }
+
   /// The small calendar of a personal account.
   mutating func addSam() {
     add("Farmers' market", on: 5, "09:00", "10:30")

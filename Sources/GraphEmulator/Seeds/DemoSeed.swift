@@ -33,11 +33,17 @@ struct DemoSeed {
   }
 
   var people: [Seed.Person] {
-    let users = EmulatorDirectory.demo.users
+    let directory = EmulatorDirectory.demo
     let contents = [mira, jonas, aiko, sam]
-    return users.enumerated().map { index, user in
+    let users = directory.users.enumerated().map { index, user in
       Seed.Person(user: user, content: index < contents.count ? contents[index] : [:])
     }
+    let resources = directory.resources.map { resource in
+      Seed.Person(
+        user: resource,
+        content: resource.purpose == .shared ? frontDesk : room(resource.displayName))
+    }
+    return users + resources
   }
 
   // MARK: Mailboxes
@@ -92,6 +98,24 @@ struct DemoSeed {
       ],
       "events": .array(week.events),
     ]
+  }
+
+  /// The mailbox that the colleagues share, which Mira has all of.
+  private var frontDesk: JSONObject {
+    var week = DemoEvents(monday: monday, wall: wall)
+    week.addFrontDesk()
+    return [
+      "calendars": [
+        Self.shared([(.mira, "delegateWithPrivateEventAccess"), (.jonas, "read")])
+      ],
+      "events": .array(week.events),
+    ]
+  }
+
+  private func room(_ name: String) -> JSONObject {
+    var week = DemoEvents(monday: monday, wall: wall)
+    week.addBookings(of: name)
+    return ["events": .array(week.events)]
   }
 
   private var sam: JSONObject {

@@ -4,8 +4,9 @@ package import JSON
 
 /// What the mailboxes hold at the start, as one JSON document.
 ///
-/// The document is `{"users":[{"user","mailboxSettings","masterCategories","calendars","events",
-/// "contacts","contactFolders","photo"}]}` in Graph's own resources; `SeedLoader` reads them.
+/// The document is `{"users":[{"user","place","mailboxSettings","masterCategories","calendars",
+/// "events","contacts","contactFolders","photo"}],"roomLists":[{"displayName","emailAddress",
+/// "rooms"}]}` in Graph's own resources; `SeedLoader` reads them.
 package struct Seed: Sendable {
   /// One person with everything that is theirs.
   package struct Person: Sendable {
@@ -23,6 +24,7 @@ package struct Seed: Sendable {
   }
 
   package var people: [Person]
+  package var roomLists: [EmulatorRoomList] = []
   /// What to call the seed when it is of no use.
   package var name: String
 
@@ -39,13 +41,16 @@ package struct Seed: Sendable {
     switch seed {
     case .empty:
       name = "empty"
-      people = EmulatorDirectory.demo.users.map { Person(user: $0) }
+      people = Self.demoPeople
+      roomLists = EmulatorDirectory.demo.roomLists
     case .demo:
       name = "demo"
       people = DemoSeed(now: now).people
+      roomLists = EmulatorDirectory.demo.roomLists
     case .random(let events, let contacts, let number):
       name = "random"
-      people = EmulatorDirectory.demo.users.map { Person(user: $0) }
+      people = Self.demoPeople
+      roomLists = EmulatorDirectory.demo.roomLists
       people[0].content["mailboxSettings"] = .object(DemoSeed.miraSettings)
       people[0].random = RandomMailbox(
         events: events, contacts: contacts, seed: number, now: now)
@@ -62,8 +67,17 @@ package struct Seed: Sendable {
     }
   }
 
-  /// Everybody who can sign in.
-  package var directory: EmulatorDirectory { EmulatorDirectory(users: people.map(\.user)) }
+  private static var demoPeople: [Person] {
+    (EmulatorDirectory.demo.users + EmulatorDirectory.demo.resources).map { Person(user: $0) }
+  }
+
+  /// Everybody who has a mailbox.
+  package var directory: EmulatorDirectory {
+    let all = people.map(\.user)
+    return EmulatorDirectory(
+      users: all.filter { $0.purpose == .user }, resources: all.filter { $0.purpose != .user },
+      roomLists: roomLists)
+  }
 }
 
 extension Seed {
@@ -88,18 +102,35 @@ extension Seed {
       if let stranger = content.keys.first(where: { !Self.members.contains($0) }) {
         throw .seed(name, "\(place) has \"\(stranger)\", which a user has not")
       }
-      guard let person = EmulatorUser(seed: content["user"] ?? .null) else {
+      guard var person = EmulatorUser(seed: content["user"] ?? .null) else {
         throw .seed(name, "\(place).user is neither a name nor a Graph user")
       }
       guard !people.contains(where: { $0.user.answers(to: person.userPrincipalName) }) else {
         throw .seed(name, "\(person.userPrincipalName) stands in it twice")
       }
+      if let purpose = content["mailboxSettings"]?["userPurpose"]?.string {
+        person.purpose = EmulatorUser.Purpose(rawValue: purpose) ?? .user
+      }
+      person.place = content["place"]?.object ?? [:]
       people.append(Person(user: person, content: content))
+    }
+    guard people.contains(where: { $0.user.purpose == .user }) else {
+      throw .seed(name, "nobody in it can sign in")
+    }
+    for (index, list) in (document["roomLists"]?.array ?? []).enumerated() {
+      guard let title = list["displayName"]?.string, let address = list["emailAddress"]?.string
+      else {
+        throw .seed(name, "roomLists[\(index)] has no displayName or no emailAddress")
+      }
+      roomLists.append(
+        EmulatorRoomList(
+          id: StableID.guid("roomList", address.lowercased()), displayName: title,
+          emailAddress: address, rooms: (list["rooms"]?.array ?? []).compactMap(\.string)))
     }
   }
 
   private static let members: Set<String> = [
-    "user", "mailboxSettings", "masterCategories", "calendars", "events", "contacts",
+    "user", "place", "mailboxSettings", "masterCategories", "calendars", "events", "contacts",
     "contactFolders", "photo",
   ]
 }

@@ -71,9 +71,7 @@ extension SeedLoader {
         throw .badRequest("Seed", "\(address) cannot be given the role \(role.rawValue)")
       }
       try mailbox.grant(role, to: person, on: calendar)
-      if try mailbox.settings()["userPurpose"] != "shared" {
-        try mailbox.show(calendar, to: address)
-      }
+      if mailbox.user.purpose == .user { try mailbox.show(calendar, to: address) }
     }
   }
 
