@@ -101,8 +101,12 @@ package struct LockFile: Sendable {
   }
 
   /// Whether the process named in the file runs on this machine; an unreadable name counts as alive.
+  ///
+  /// An empty file has no holder: who makes one writes the name at once, unless killed just between.
   private static func holderIsAlive(_ path: String) -> Bool {
-    guard let bytes = try? Files.read(path, limit: 4096),
+    guard let bytes = try? Files.read(path, limit: 4096) else { return true }
+    guard !bytes.isEmpty else { return false }
+    guard
       let word = String(decoding: bytes, as: UTF8.self).split(separator: " ").first,
       let process = pid_t(word), process > 0
     else { return true }

@@ -72,4 +72,18 @@ import TestSupport
     lock.release()
     #expect(try folder.names() == ["cache.lockfile"])
   }
+
+  @Test func `a lock file without a name in it counts as left after 2 s`()
+    async throws
+  {
+    let path = folder.at("cache.lockfile")
+    try folder.put("cache.lockfile", "")
+    let modified = try #require(try Files.status(of: path)?.modified)
+    for age in [1, 3] as [Double] {
+      let time = ManualClock(modified.addingTimeInterval(age))
+      let lock = try? await LockFile.acquire(
+        path, program: "graphcal", wait: .zero, clock: time.clock)
+      #expect((lock != nil) == (age > 2), "\(age) s")
+    }
+  }
 }

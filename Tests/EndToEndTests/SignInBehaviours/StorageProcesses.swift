@@ -59,7 +59,11 @@ import Testing
     })
     let home = try Home(platform: platform)
     var isNew: Set<Bool> = []
-    for microseconds in [0, 200, 500, 1000, 2000, 4000, 8000, 16_000, 60_000] as [UInt32] {
+    let early: [UInt32] = [0, 200, 500, 1000, 2000, 4000, 8000, 16_000]
+    // How late is late enough depends on the machine.
+    let late: [UInt32] = [60_000, 250_000, 1_000_000, 4_000_000]
+    for microseconds in early + late {
+      if microseconds > 60_000, isNew.contains(true) { break }
       delay.withLock { $0 = microseconds }
       try home.putExpiredSignIn()
       let before = try home.cacheText()
