@@ -51,7 +51,7 @@ struct EventOutput {
     case (.week?, let dates?):
       return WeekGrid(
         time: time, now: context.now(), days: dates,
-        work: context.workWeek(settings, zone: zone), palette: await palette(entries),
+        work: context.workingTime(settings, zone: zone), palette: await palette(entries),
         shortIDs: shortIDs
       ).page(events, on: GridSurface(terminal))
     case (.month(let month, let firstWeekday)?, _):

@@ -12,13 +12,13 @@ package struct WeekGrid: Sendable {
   /// The days to draw, seven as a rule; those that the zone skipped have no column.
   package var days: Range<CalendarDate>
   /// When the owner works; nil where nobody knows.
-  package var work: WorkWeek?
+  package var work: WorkingTime?
   package var palette: EventPalette
   /// The short ids by full id, for events that the grid has no room to name.
   package var shortIDs: [String: String]
 
   package init(
-    time: TimeText, now: Date, days: Range<CalendarDate>, work: WorkWeek? = nil,
+    time: TimeText, now: Date, days: Range<CalendarDate>, work: WorkingTime? = nil,
     palette: EventPalette = EventPalette(), shortIDs: [String: String] = [:]
   ) {
     self.time = time

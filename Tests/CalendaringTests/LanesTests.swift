@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 import Calendaring
@@ -46,7 +47,7 @@ import Calendaring
 
   @Test(arguments: 0..<200)
   func `whatever comes, no lane holds two at once and no lane is wasted`(seed: Int) {
-    var random = SplitMix(seed: UInt64(seed))
+    var random = SeededRandom(seed: UInt64(seed))
     let ranges = (0..<Int.random(in: 1...40, using: &random)).map { _ in
       let start = Int.random(in: 0..<96, using: &random)
       return start..<start + Int.random(in: 0...12, using: &random)

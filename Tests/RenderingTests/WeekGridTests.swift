@@ -14,9 +14,9 @@ import Testing
     let zone = try zone(name)
     return WeekGrid(
       time: TimeText(zone: zone, clock: clock), now: utc(now), days: days,
-      work: WorkWeek(
-        weekdays: [.monday, .tuesday, .wednesday, .thursday, .friday], start: 8 * 60 + 30,
-        end: 17 * 60, zone: zone), palette: palette, shortIDs: gridShortIDs)
+      work: WorkingTime(
+        days: [.monday, .tuesday, .wednesday, .thursday, .friday], start: 30_600, end: 61_200,
+        zone: zone), palette: palette, shortIDs: gridShortIDs)
   }
 
   private static let week = days("2026-11-30", "2026-12-07")
@@ -179,7 +179,7 @@ import Testing
 
   @Test(arguments: 0..<20)
   func `every event is named in the grid or below it`(seed: Int) throws {
-    var random = SplitMix(seed: UInt64(seed))
+    var random = SeededRandom(seed: UInt64(seed))
     let grid = try grid(Self.week)
     let events = (0..<Int.random(in: 1...60, using: &random)).map { index -> CalendarEvent in
       let start = utc("2026-11-29T20:00").addingTimeInterval(

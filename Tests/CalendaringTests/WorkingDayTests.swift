@@ -3,19 +3,19 @@ import Testing
 
 import Calendaring
 
-@Suite struct WorkWeekTests {
+@Suite struct WorkingDayTests {
   private func zone(_ name: String) throws -> Zone {
     try ZoneDatabase.system(environment: [:]).zone(named: name)
   }
 
-  private func minutes(_ work: WorkWeek, _ day: String, _ zone: Zone) throws -> [Range<Int>] {
+  private func minutes(_ work: WorkingTime, _ day: String, _ zone: Zone) throws -> [Range<Int>] {
     work.minutes(on: try #require(CalendarDate(parsing: day)), in: zone)
   }
 
   @Test func `hours at home and abroad`() throws {
     let berlin = try zone("Europe/Berlin")
-    let work = WorkWeek(
-      weekdays: [.monday, .friday], start: 8 * 60 + 30, end: 17 * 60, zone: berlin)
+    let work = WorkingTime(
+      days: [.monday, .friday], start: 30_600, end: 61_200, zone: berlin)
     // Monday 30 November 2026.
     #expect(try minutes(work, "2026-11-30", berlin) == [510..<1020])
     #expect(try minutes(work, "2026-12-01", berlin).isEmpty)
@@ -31,16 +31,17 @@ import Calendaring
   }
 
   @Test func `two working days can meet on one`() throws {
-    let night = WorkWeek(
-      weekdays: Set(Weekday.allCases), start: 22 * 60, end: 6 * 60, zone: .utc)
+    let night = WorkingTime(
+      days: Set(Weekday.allCases), start: 79_200, end: 21_600, zone: .utc)
     #expect(try minutes(night, "2026-11-30", .utc) == [0..<360, 1320..<1440])
-    let none = WorkWeek(weekdays: Set(Weekday.allCases), start: 60, end: 60, zone: .utc)
-    #expect(try minutes(none, "2026-11-30", .utc).isEmpty)
+    let whole = WorkingTime(days: [.monday], start: 0, end: 86_400, zone: .utc)
+    #expect(try minutes(whole, "2026-11-30", .utc) == [0..<1440])
+    #expect(try minutes(whole, "2026-12-01", .utc).isEmpty)
   }
 
   @Test func `hours follow the clocks of their own zone`() throws {
-    let work = WorkWeek(
-      weekdays: [.monday], start: 9 * 60, end: 10 * 60, zone: try zone("America/New_York"))
+    let work = WorkingTime(
+      days: [.monday], start: 32_400, end: 36_000, zone: try zone("America/New_York"))
     let berlin = try zone("Europe/Berlin")
     // New York changes its clocks three weeks before Berlin.
     #expect(try minutes(work, "2026-03-02", berlin) == [900..<960])
