@@ -92,6 +92,19 @@ extension Context {
     return session(for: account, access: access, needing: permission)
   }
 
+  /// The same account with another permission, for a source that a command can do without.
+  func session(_ session: Session, needing permission: Permission) async throws(Failure) -> Session
+  {
+    guard !session.accountKey.isEmpty else { return session }
+    let access = try await accessWithAccounts()
+    do {
+      let account = try await access.signIn.account(.named(session.accountKey))
+      return self.session(for: account, access: access, needing: permission)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
   /// The sign-in layer at the cloud where the accounts are.
   ///
   /// A person who signed in with `--cloud` need not say it again: where nothing names a cloud, and this

@@ -18,7 +18,8 @@ package struct EventOptions: OptionTable {
       "count", "N", "Number of events of the series.", into: \.count, in: 1...Int(Int32.max)
     ).exclusive("end"),
     .repeated(
-      "attendee", "A", "Invite: address or \"Name <address>\", several parted by a semicolon.",
+      "attendee", "A",
+      "Invite: address, \"Name <address>\" or a name you know, several parted by a semicolon.",
       into: \.attendees, separatedBy: ";"),
     .repeated(
       "optional", "A", "Invite as optional.", into: \.optionalAttendees, separatedBy: ";"),
@@ -78,10 +79,15 @@ package struct EventOptions: OptionTable {
   }
 
   /// A new event with everything that was said besides its series.
-  func draft(_ time: EventDraft.Time, in context: Context) throws(Failure) -> EventDraft {
+  ///
+  /// People given by name are looked for in the account of `session`.
+  func draft(
+    _ time: EventDraft.Time, session: Session, in context: Context
+  ) async throws(Failure) -> EventDraft {
     var draft = EventDraft(
       subject: subject ?? "", time: time, transactionID: context.randomness.uuid())
-    draft.attendees = try AttendeeReader.attendees(required: attendees, optional: optionalAttendees)
+    draft.attendees = try await AttendeeReader(context: context, session: session)
+      .attendees(required: attendees, optional: optionalAttendees)
     draft.location = location
     draft.bodyText = try text(in: context)
     draft.categories = categories

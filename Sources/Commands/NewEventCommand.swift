@@ -78,7 +78,7 @@ package struct NewEventCommand: Command {
       (time, rule) = try SeriesReader(times: times)
         .series(repetition, until: event.until, count: event.count, from: time)
     }
-    var draft = try event.draft(time, in: context)
+    var draft = try await event.draft(time, session: session, in: context)
     draft.recurrence = rule
     var calendarID: String?
     if let calendar {

@@ -6,4 +6,6 @@ enum Permission: String, Sendable {
   case readSettings = "MailboxSettings.Read"
   case readCalendars = "Calendars.Read"
   case writeCalendars = "Calendars.ReadWrite"
+  case readContacts = "Contacts.Read"
+  case readPeople = "People.Read"
 }

@@ -51,7 +51,7 @@ import Testing
     (["agenda", "--from", "soon"], ""), (["show", ""], ""), (["show", "3"], "terminal"),
     (["show", "???"], "refs"), (["today", "--json", "--fields", "subjct"], "subject"),
     (["today", "--fields", "subject"], "--json"),
-    (["new-event", "--subject", "x", "--attendee", "nobody"], "nobody"),
+    (["new-event", "--subject", "x", "--attendee", "no@body@x"], "no@body@x"),
     (["new-event", "--subject", "x", "--start", "10:00", "--end", "9:00"], ""),
     (["new-event", "--subject", "x", "--reminder", "soon"], "--reminder"),
   ])
