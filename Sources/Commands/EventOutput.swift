@@ -191,11 +191,7 @@ struct EventOutput {
     return details
   }
 
-  private var time: TimeText {
-    TimeText(
-      zone: zone,
-      clock: context.usesTwelveHours(settings: settings) ? .twelveHours : .twentyFourHours)
-  }
+  private var time: TimeText { context.timeText(zone, settings) }
 
   @discardableResult
   private func remember(_ entries: [EventEntry]) async -> [String] {

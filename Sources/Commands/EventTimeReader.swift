@@ -128,7 +128,7 @@ struct EventTimeReader {
   }
 
   /// Wall time with the zone's Windows name; UTC where that would not name one instant each.
-  private func wire(from: Date, to: Date) -> EventDraft.Time {
+  func wire(from: Date, to: Date) -> EventDraft.Time {
     let zone = times.zone
     let isExact = [from, to].allSatisfy { instant in
       if case .unique = zone.resolve(zone.wallTime(at: instant)) { return true }
@@ -155,11 +155,11 @@ struct EventTimeReader {
   }
 
   /// Whether the text is a clock time alone, which for an end means the day of the start.
-  private func isClock(_ text: String) -> Bool {
+  func isClock(_ text: String) -> Bool {
     text.lowercased().allSatisfy { "0123456789:apm. ".contains($0) }
   }
 
-  private var wireName: String? {
+  var wireName: String? {
     times.context.zones.windowsName(for: times.zone, from: times.context.now()).name
   }
 

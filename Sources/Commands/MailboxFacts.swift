@@ -3,6 +3,7 @@ import FoundationEssentials
 import GraphAPI
 import Host
 import JSON
+import Rendering
 import Store
 
 /// The zone of a command and where it came from.
@@ -150,6 +151,12 @@ extension Context {
     if let format = options.timeFormat ?? configuration.timeFormat { return format == .twelve }
     if let twelve = settings?.usesTwelveHours { return twelve }
     return processLocale?.usesTwelveHours ?? false
+  }
+
+  /// How times are written for people.
+  func timeText(_ zone: Zone, _ settings: MailboxSettings?) -> TimeText {
+    TimeText(
+      zone: zone, clock: usesTwelveHours(settings: settings) ? .twelveHours : .twentyFourHours)
   }
 }
 

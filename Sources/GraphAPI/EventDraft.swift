@@ -57,15 +57,10 @@ extension EventDraft {
   /// The body of the create, with no property that was not asked for.
   package var body: JSON {
     var event: JSONObject = ["subject": .string(subject)]
-    switch time {
-    case .timed(let start, let end, let zoneName):
-      event["start"] = GraphDateTime.json(start, timeZone: zoneName)
-      event["end"] = GraphDateTime.json(end, timeZone: zoneName)
-    case .allDay(let first, let end, let zoneName):
-      event["start"] = GraphDateTime.json(WallTime(date: first), timeZone: zoneName)
-      event["end"] = GraphDateTime.json(WallTime(date: end), timeZone: zoneName)
-      event["isAllDay"] = true
-    }
+    let (start, end) = time.graphJSON
+    event["start"] = start
+    event["end"] = end
+    if case .allDay = time { event["isAllDay"] = true }
     if let recurrence { event["recurrence"] = recurrence.graphJSON }
     if let location { event["location"] = ["displayName": .string(location)] }
     if let bodyText { event["body"] = ["contentType": "text", "content": .string(bodyText)] }
@@ -88,8 +83,6 @@ extension EventDraft {
 extension Attendee {
   /// As a create or an update sends it.
   package var graphJSON: JSON {
-    var address: JSONObject = ["address": .string(orNull: person.address)]
-    if let name = person.name { address["name"] = .string(name) }
-    return ["emailAddress": .object(address), "type": .string(role.rawValue)]
+    ["emailAddress": person.graphJSON, "type": .string(role.rawValue)]
   }
 }

@@ -58,6 +58,14 @@ package struct EventDetails: Sendable {
     return StyledLine(when + "  ") + StyledLine(EventNotes.subject(event).text, .bold)
   }
 
+  /// When it is, in words: `Mon 30 Nov 2026 07:45–08:30`.
+  package func when(time: TimeText, on surface: Surface) -> String {
+    EventTimeText(time: time, symbols: surface.symbols).whole(event.span)
+  }
+
+  /// Its name as it may be shown, cleaned: `(private)` and `(no subject)` where there is none.
+  package var title: String { EventNotes.subject(event).text }
+
   private func fields(time: TimeText, now: Date, symbols: Symbols) -> FieldBlock {
     var block = FieldBlock()
     let texts = EventTimeText(time: time, symbols: symbols)
