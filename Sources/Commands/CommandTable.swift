@@ -18,7 +18,8 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
         entry(AgendaCommand.self), entry(NextCommand.self), entry(JoinCommand.self),
         entry(EventsCommand.self), entry(InvitesCommand.self), entry(ConflictsCommand.self),
         entry(ShowCommand.self), entry(CalendarsCommand.self),
-        entry(NewEventCommand.self), entry(RespondCommand.self), entry(ForwardEventCommand.self),
+        entry(NewEventCommand.self), entry(AddCommand.self), entry(RespondCommand.self),
+        entry(ForwardEventCommand.self),
         entry(CancelEventCommand.self),
       ]),
     CommandGroup(

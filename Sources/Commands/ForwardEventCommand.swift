@@ -21,7 +21,8 @@ package struct ForwardEventCommand: Command {
   ]
   package static let options: [Option<Self>] = [
     .repeated(
-      "to", "A", "Who gets it: address, \"Name <address>\" or a name you know; several parted by a semicolon.",
+      "to", "A",
+      "Who gets it: address, \"Name <address>\" or a name you know; several parted by a semicolon.",
       into: \.recipients, separatedBy: ";"),
     .value("comment", "T", "Words to them.", into: \.comment),
     Scope.option(into: \.scope, [.this, .series]),
@@ -60,7 +61,8 @@ package struct ForwardEventCommand: Command {
         .usage, "\(named.title) was cancelled and cannot be forwarded",
         hint: "graphcal agenda shows what takes place")
     }
-    let meant = scope ?? (named.event.kind == .singleInstance ? nil : named.isSeries ? .series : .this)
+    let meant =
+      scope ?? (named.event.kind == .singleInstance ? nil : named.isSeries ? .series : .this)
     let chosen = try Scope.chosen(
       meant, for: named.event, among: [.this, .series], to: "forward", in: context)
     let meeting = chosen == .series ? try await named.series(in: context) : named

@@ -4,6 +4,7 @@ import Arguments
 enum HelpTopics {
   static let all: [HelpTopic] = [
     HelpTopic("times", "How times, dates and durations are written.") { times },
+    HelpTopic("phrases", "What graphcal add understands.") { phrases },
     HelpTopic("repeat", "How --repeat writes a series.") { repetition },
     HelpTopic("refs", "How events are named on the command line.") { refs },
     HelpTopic("json", "What --json, --jsonl and --fields print.") { json },
@@ -35,6 +36,32 @@ enum HelpTopics {
     The zone of a command: --tz, then "timeZone" of the configuration, then the mailbox's zone
     (not that of its working hours), then TZ or the machine's zone, then UTC with a warning. Zones
     are accepted by their IANA and Windows names; "graphcal zones" lists them.
+
+    """
+
+  private static let phrases = """
+    graphcal add reads an event from one line of English. Words that say when, where, with whom or how
+    often may stand anywhere; what is left is the subject. "Quoted words" always belong to the subject.
+
+      today   tomorrow   fri   next fri   fri 4 dec   in 3 days   2026-12-24   24/12
+      24 dec   dec 24   24th of december 2027    the next such day where no year is given
+      24-26 dec   24 dec to 3 jan   2 days from its first: 24 dec for 2 days
+      12:30   9am   9 am   noon   at 9   in 2 hours
+      9-10:30   9:00-10:00   2-4pm   from 3 to 4pm   9am until noon
+      12:30 45m   2pm for 1h   2pm for 1 hour 30 min
+      tomorrow all day, or a day without a time
+      every mon 9:15   daily 9:00   every 2 weeks on tue until 24 dec   every day 10 times
+      @Cantina   @Room 4 tomorrow   @"Dr. May"   up to the next word that means something else
+      with Ana and bo@contoso.example            a comma or "and" between people
+      #food   #"Two words"   !private   !free   !tentative   !away
+
+    A time without a day is today's, a time without a length 30 minutes. Bare hours from 9 on are read
+    by a clock of 24 hours. What may mean two things is refused, with both: 4/5, at 3, two days, two
+    times. Days as 24.12. and 4.5. are read like 24/12 and 4/5.
+
+    Everything that was understood is told before the event is made: the day with its weekday, the zone,
+    the length, place and people. On a terminal it is asked about; a script creates it at once unless
+    somebody would get an invitation, which takes --yes.
 
     """
 

@@ -1,12 +1,4 @@
 package import Arguments
-import CalendarTime
-import Calendaring
-import FoundationEssentials
-import GraphAPI
-import Host
-import JSON
-import Rendering
-import Store
 
 /// `graphcal new-event`: puts an event into a calendar.
 package struct NewEventCommand: Command {
@@ -67,45 +59,7 @@ package struct NewEventCommand: Command {
   package func run(in context: Context) async throws(Failure) {
     try context.requireWriting("a new event")
     let session = try await context.session(needing: .writeCalendars)
-    let zone = try await context.commandZone(session: session, forWriting: true).zone
-    let settings = try await context.mailboxSettings(session: session)
-    let times = TimeReader(context: context, zone: zone)
-    let reader = EventTimeReader(times: times, repeats: event.repetition != nil)
-    var time = try reader.time(
-      start: event.start, end: event.end, duration: event.duration, allDay: event.allDay)
-    var rule: RecurrenceRule?
-    if let repetition = event.repetition {
-      (time, rule) = try SeriesReader(times: times)
-        .series(repetition, until: event.until, count: event.count, from: time)
-    }
-    var draft = try await event.draft(time, session: session, in: context)
-    draft.recurrence = rule
-    var calendarID: String?
-    if let calendar {
-      calendarID = try await context.calendar(named: calendar, session: session).id
-    }
-    if context.options.dryRun {
-      return try context.printDryRun([draft.request(calendarID: calendarID)])
-    }
-    if !draft.attendees.isEmpty {
-      try context.confirm(
-        "Send invitations to \(Plural.people(draft.attendees.count))?",
-        refusal: "the event was not created")
-    }
-    let created: JSONObject
-    do {
-      created = try await session.graph.create(
-        draft, calendarID: calendarID, window: reader.window(of: time))
-    } catch {
-      throw Failure(error, doing: "create the event")
-    }
-    guard let event = CalendarEvent(graph: .object(created), zones: context.zones) else {
-      throw Failure(
-        .general, "the event was created, but the answer about it could not be read",
-        hint: "graphcal agenda shows it")
-    }
-    try await EventOutput(context: context, session: session, zone: zone, settings: settings)
-      .printCreated(
-        EventEntry(event: event, raw: created, session: session), calendarName: calendar)
+    let maker = try await EventMaker(event, calendar: calendar, session: session, in: context)
+    try await maker.make(maker.draft())
   }
 }

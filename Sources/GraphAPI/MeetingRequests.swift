@@ -37,12 +37,10 @@ package enum MeetingRequests {
       headers: ["Prefer": Preferences.utc.field])
   }
 
-  /// An answer to an invitation.
+  /// An answer to an invitation, of which the organizer is told where `isSent`.
   ///
-  /// - Parameters:
-  ///   - comment: only together with `isSent`.
-  ///   - isSent: whether the organizer is told.
-  ///   - proposal: another time, not with `accept` and only together with `isSent`.
+  /// A comment and the proposal of another time go only together with `isSent`, a proposal not with
+  /// `accept`.
   package static func answer(
     _ answer: Answer, id: String, comment: String? = nil, isSent: Bool = true,
     proposal: EventDraft.Time? = nil

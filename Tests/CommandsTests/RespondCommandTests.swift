@@ -12,7 +12,8 @@ import Testing
 
   /// A machine that knows one meeting: Tuesday the first from 09:00 to 09:45.
   private func machine(
-    _ more: String = kim, _ variables: [String: String] = [:], answers: [String: Service.Answer] = [:]
+    _ more: String = kim, _ variables: [String: String] = [:],
+    answers: [String: Service.Answer] = [:]
   ) -> Machine {
     var scripts: [String: [Service.Answer]] = [
       "GET /me/events/\(Self.id)": [

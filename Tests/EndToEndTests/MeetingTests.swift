@@ -111,3 +111,35 @@ import Testing
     #expect(!agenda.output.contains("Finance review"))
   }
 }
+
+/// Events from phrases, by the real programs.
+@Suite struct AddTests {
+  @Test func `a phrase becomes an event, and an unclear one none`() async throws {
+    let emulator = try Emulator()
+    let home = try Home(emulator: emulator)
+    #expect(try await home.graphcal("login", "--device-code").status == 0)
+    let added = try await home.graphcal(
+      "add", "lunch with Ana tomorrow 12:30 45m @Cantina", "--json")
+    #expect(added.status == 0, "\(added.errors)")
+    let event = try #require(try added.json as? [String: Any])
+    #expect(event["subject"] as? String == "lunch with Ana")
+    let computed = try #require(event["graphcal"] as? [String: Any])
+    #expect(computed["start"] as? String == "2026-12-01T12:30:00+01:00")
+    #expect(computed["durationMinutes"] as? Int == 45)
+    #expect((event["location"] as? [String: Any])?["displayName"] as? String == "Cantina")
+    // Somebody of the address book is found by name, and invited after a yes only.
+    let known = try await home.graphcal("add", "dinner with Priya fri 19:00")
+    #expect(known.status == 8)
+    #expect(known.errors.contains("priya.raman@monsoon-freight.example"))
+    let series = try await home.graphcal("add", "tea every fri 16:00 for 20m until 18 dec")
+    #expect(series.status == 0, "\(series.errors)")
+    let agenda = try await home.graphcal("agenda", "--days", "30", "--json")
+    #expect(try agenda.items.filter { $0["subject"] as? String == "tea" }.count == 3)
+    let before = try emulator.requests("POST", "/me/events").count
+    for phrase in ["call 4/5 9:00", "call 9:00 or 10:00", "call"] {
+      #expect(try await home.graphcal("add", phrase).status == 2)
+    }
+    #expect(try await home.graphcal("add", "talk with bo@contoso.example fri 9:00").status == 8)
+    #expect(try emulator.requests("POST", "/me/events").count == before)
+  }
+}

@@ -1,0 +1,304 @@
+import CalendarTime
+import FoundationEssentials
+
+/// Finds out what the words of a phrase mean, each place by itself.
+struct PhraseScanner {
+  typealias Match = (token: PhraseToken, count: Int)
+
+  let text: String
+  let words: [PhraseWord]
+  let today: CalendarDate
+  let now: Date
+  let zone: Zone
+
+  /// The key of a word; nil past the end and for quoted words.
+  func key(_ index: Int) -> String? {
+    guard words.indices.contains(index), !words[index].isQuoted else { return nil }
+    return words[index].key
+  }
+
+  func error(_ problem: EventPhraseError.Problem) -> EventPhraseError {
+    EventPhraseError(text: text, problem: problem)
+  }
+
+  /// What the words from `index` on mean, beside being words of the subject.
+  ///
+  /// `found` is what was understood before, the last of it right before `index` or not.
+  func match(
+    at index: Int, after found: [PhraseToken], isAdjacent: Bool
+  ) throws(EventPhraseError) -> Match? {
+    let word = words[index]
+    if word.isQuoted {
+      switch word.mark {
+      case "@": return (.place(word.text), 1)
+      case "#": return (.category(word.text), 1)
+      default: return nil
+      }
+    }
+    if let match = try marked(at: index, after: found) { return match }
+    return try time(at: index, after: found, isAdjacent: isAdjacent)
+  }
+
+  /// Days, times, lengths and repetitions.
+  func time(
+    at index: Int, after found: [PhraseToken], isAdjacent: Bool
+  ) throws(EventPhraseError) -> Match? {
+    if let match = try repetition(at: index, after: found) { return match }
+    if let match = allDay(at: index) { return match }
+    if let match = try distance(at: index) { return match }
+    if let match = try days(at: index) { return match }
+    if let match = try clocks(at: index) { return match }
+    return try length(at: index, after: found, isAdjacent: isAdjacent)
+  }
+
+  /// Whether something other than a word of the subject begins here.
+  private func isKeyword(at index: Int) -> Bool {
+    guard words.indices.contains(index) else { return true }
+    if words[index].mark != nil { return true }
+    guard let key = key(index) else { return false }
+    if key.hasPrefix("@") || key.hasPrefix("#") || key == "!private" { return true }
+    // What is unclear is no name of a place either; it is told when its turn comes.
+    do { return try time(at: index, after: [], isAdjacent: false) != nil } catch { return true }
+  }
+
+  // MARK: Signs
+
+  /// `@Place`, `#category`, `!private`, `with somebody`.
+  private func marked(
+    at index: Int, after found: [PhraseToken]
+  ) throws(EventPhraseError) -> Match? {
+    guard let key = key(index) else { return nil }
+    if key.hasPrefix("@"), try clocks(at: index) == nil { return place(at: index) }
+    if key.hasPrefix("#"), key.dropFirst().first?.isLetter == true {
+      return (.category(String(words[index].bare.dropFirst())), 1)
+    }
+    switch key {
+    case "!private": return (.isPrivate, 1)
+    case "!free": return (.showAs(.free), 1)
+    case "!tentative": return (.showAs(.tentative), 1)
+    case "!busy": return (.showAs(.busy), 1)
+    case "!oof", "!away": return (.showAs(.oof), 1)
+    case "with": return people(at: index)
+    default: return nil
+    }
+  }
+
+  /// The words behind an `@`, up to the next one that means something else.
+  private func place(at index: Int) -> Match? {
+    var names: [String] = []
+    var next = index + 1
+    let attached = words[index].text.dropFirst()
+    if !attached.isEmpty { names.append(String(attached)) }
+    while words.indices.contains(next) {
+      if let last = names.last, last.hasSuffix(",") || last.hasSuffix(";") { break }
+      // Right behind a blank the place begins, whatever its first word may mean elsewhere.
+      if !names.isEmpty, isKeyword(at: next) || key(next) == "with" { break }
+      names.append(words[next].text)
+      next += 1
+    }
+    let name = PhraseWord(names.joined(separator: " ")).bare
+    return name.isEmpty ? nil : (.place(name), next - index)
+  }
+
+  // MARK: People
+
+  /// Words that stand for nobody whose address could be looked up.
+  private static let pronouns: Set<String> = [
+    "a", "an", "the", "my", "our", "your", "his", "her", "their", "me", "us", "you", "him", "them",
+    "everyone", "everybody", "nobody", "no", "some", "all",
+  ]
+  private static let joints: Set<String> = ["and", "&", "+"]
+
+  /// `with Ana, Bo Lind and kim@contoso.example`; nil where what follows names nobody.
+  private func people(at index: Int) -> Match? {
+    var people: [EventPhrase.Companion] = []
+    var next = index + 1
+    while let (companion, count) = companion(at: next) {
+      people.append(companion)
+      next += count
+      let isListed = words[next - 1].endsList
+      let isJoined = key(next).map(Self.joints.contains) ?? false
+      guard isListed || isJoined else { break }
+      let after = isJoined ? next + 1 : next
+      guard self.companion(at: after) != nil else { break }
+      next = after
+    }
+    guard !people.isEmpty else { return nil }
+    let names = people.compactMap { companion -> String? in
+      switch companion {
+      case .name(let name): name
+      case .address(let name, _): name
+      }
+    }
+    let list =
+      names.count > 1
+      ? names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "") : names.first
+    return (.people(people, said: list.map { "with \($0)" } ?? ""), next - index)
+  }
+
+  private func companion(at index: Int) -> (EventPhrase.Companion, Int)? {
+    var names: [String] = []
+    var next = index
+    while let key = key(next), !Self.joints.contains(key), key != "with", key != "at" {
+      let word = words[next].bare
+      let inner =
+        word.hasPrefix("<") && word.hasSuffix(">") ? word.dropFirst().dropLast() : word[...]
+      if let at = inner.firstIndex(of: "@"), at != inner.startIndex {
+        let name = names.isEmpty ? Optional.none : names.joined(separator: " ")
+        return (.address(name: name, String(inner)), next + 1 - index)
+      }
+      if isKeyword(at: next) { break }
+      names.append(word)
+      next += 1
+      if words[next - 1].endsList { break }
+    }
+    guard let first = names.first, !Self.pronouns.contains(first.lowercased()) else { return nil }
+    // Names of several words are written with capitals; one word may be a name as people type it.
+    let areNames = names.allSatisfy { $0.first.map { $0.isLetter && !$0.isLowercase } ?? false }
+    if areNames, names.count <= 4 { return (.name(names.joined(separator: " ")), next - index) }
+    if names.count == 1, first.allSatisfy({ $0.isLetter || "-'’.".contains($0) }) {
+      return (.name(first), 1)
+    }
+    // Ana and then something else: only the words with capitals are a name.
+    let capitals = names.prefix { $0.first.map { $0.isLetter && !$0.isLowercase } ?? false }
+    guard (1...4).contains(capitals.count) else { return nil }
+    return (.name(capitals.joined(separator: " ")), capitals.count)
+  }
+
+  // MARK: Repetition
+
+  private static let adverbs: Set<String> = [
+    "daily", "weekly", "fortnightly", "monthly", "quarterly", "yearly", "annually", "weekdays",
+    "weekends",
+  ]
+
+  /// `every mon and wed`, `daily`, and then `until 24 dec`, `10 times`.
+  private func repetition(
+    at index: Int, after found: [PhraseToken]
+  ) throws(EventPhraseError) -> Match? {
+    guard let key = key(index) else { return nil }
+    if key == "every" || key == "each" { return try every(at: index) }
+    if Self.adverbs.contains(key) { return adverb(at: index) }
+    let repeats = found.contains { if case .repetition = $0 { true } else { false } }
+    guard repeats else { return nil }
+    if key == "until" || key == "till" || key == "through",
+      let (date, count) = try oneDay(at: index + 1)
+    {
+      return (.until(date), count + 1)
+    }
+    if self.key(index + 1) == "times", let count = Int(key), count > 0 {
+      return (.count(count), 2)
+    }
+    return nil
+  }
+
+  private func sketch(_ index: Int, _ count: Int) throws(RecurrenceError) -> String {
+    let words = words[index..<index + count].map(\.bare).joined(separator: " ")
+    _ = try RecurrenceReader(start: today, time: .allDay(in: .utc)).read(words)
+    return words
+  }
+
+  private func longest(at index: Int) -> Int {
+    var count = 0
+    while count < 9, key(index + count) != nil { count += 1 }
+    return count
+  }
+
+  private func every(at index: Int) throws(EventPhraseError) -> Match? {
+    let longest = longest(at: index)
+    // Each other is somebody and no day.
+    guard longest >= 2, key(index) == "every" || key(index + 1) != "other" else { return nil }
+    var telling: RecurrenceError?
+    for count in stride(from: longest, to: 1, by: -1) {
+      do {
+        return (.repetition(try sketch(index, count)), count)
+      } catch {
+        switch error.problem {
+        case .ambiguous, .noExactForm, .neverOccurs: telling = telling ?? error
+        case .incomplete where key(index) == "every": telling = telling ?? error
+        default: break
+        }
+      }
+    }
+    if let telling { throw error(.repetition(telling)) }
+    return nil
+  }
+
+  /// An adverb is a repetition unless it describes what follows, as in `weekly report`.
+  private func adverb(at index: Int) -> Match? {
+    for count in stride(from: longest(at: index), to: 0, by: -1) {
+      guard let words = try? sketch(index, count) else { continue }
+      let next = index + count
+      let isBound = ["until", "till", "through", "from", "starting", "at"].contains(key(next) ?? "")
+      // With its day behind it, it says how often and nothing else.
+      guard count > 1 || isKeyword(at: next) || isBound || key(next + 1) == "times" else {
+        return nil
+      }
+      return (.repetition(words), count)
+    }
+    return nil
+  }
+
+  // MARK: Lengths
+
+  private func allDay(at index: Int) -> Match? {
+    guard let key = key(index) else { return nil }
+    if key == "all-day" || key == "allday" { return (.allDay, 1) }
+    if ["all", "whole", "full"].contains(key), self.key(index + 1) == "day" { return (.allDay, 2) }
+    return nil
+  }
+
+  /// A length: with `for`, or right behind a time of day, so that a run of 100m stays one.
+  private func length(
+    at index: Int, after found: [PhraseToken], isAdjacent: Bool
+  ) throws(EventPhraseError) -> Match? {
+    if key(index) == "for", let (length, count) = duration(at: index + 1, withClock: true) {
+      return (.length(length), count + 1)
+    }
+    guard isAdjacent, let last = found.last, last.isTime else { return nil }
+    guard let (length, count) = duration(at: index, withClock: false) else { return nil }
+    if last.isClock { return (.length(length), count) }
+    // Between a day and a time: tomorrow 45m 12:30.
+    guard case .date = last, try clocks(at: index + count) != nil else { return nil }
+    return (.length(length), count)
+  }
+
+  /// A duration of one to four words.
+  func duration(at index: Int, withClock: Bool) -> (CalendarDuration, Int)? {
+    for (phrase, length) in Self.spoken {
+      let matches = phrase.indices.allSatisfy { key(index + $0) == phrase[$0] }
+      if matches { return (length, phrase.count) }
+    }
+    for count in stride(from: 4, to: 0, by: -1) {
+      let keys = (index..<index + count).compactMap(key)
+      guard keys.count == count else { continue }
+      let text = keys.joined(separator: " ")
+      guard text.first?.isNumber == true || text.first == "p", withClock || !text.contains(":"),
+        let length = try? CalendarDuration(parsing: text), length != CalendarDuration()
+      else { continue }
+      return (length, count)
+    }
+    return nil
+  }
+
+  private static let spoken: [([String], CalendarDuration)] = [
+    (["half", "an", "hour"], CalendarDuration(seconds: 1800)),
+    (["an", "hour", "and", "a", "half"], CalendarDuration(seconds: 5400)),
+    (["an", "hour"], CalendarDuration(seconds: 3600)),
+    (["a", "day"], CalendarDuration(days: 1)),
+    (["a", "week"], CalendarDuration(days: 7)),
+  ]
+
+  /// `in 3 days`, `in 2 hours`.
+  private func distance(at index: Int) throws(EventPhraseError) -> Match? {
+    guard key(index) == "in", let (length, count) = duration(at: index + 1, withClock: false)
+    else { return nil }
+    if length.seconds == 0 {
+      return (.date(today.adding(days: length.days), isWeekday: false), count + 1)
+    }
+    var wall = zone.wallTime(at: length.end(from: now, in: zone))
+    wall.secondOfDay -= wall.secondOfDay % 60
+    wall.nanosecond = 0
+    return (.moment(wall), count + 1)
+  }
+}

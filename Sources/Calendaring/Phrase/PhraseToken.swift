@@ -1,0 +1,40 @@
+import CalendarTime
+
+/// What a few words of a phrase mean.
+enum PhraseToken: Hashable {
+  /// A day; `isWeekday` when only its name was given, so that a full date may stand beside it.
+  case date(CalendarDate, isWeekday: Bool)
+  /// Both days included.
+  case dates(CalendarDate, CalendarDate)
+  /// Seconds of the day.
+  case clock(Int)
+  /// Seconds from the midnight before the start; the end may lie on the next day.
+  case clocks(Int, Int)
+  case moment(WallTime)
+  case length(CalendarDuration)
+  case allDay
+  case repetition(String)
+  case until(CalendarDate)
+  case count(Int)
+  case place(String)
+  /// With the words that stay in the subject.
+  case people([EventPhrase.Companion], said: String)
+  case category(String)
+  case isPrivate
+  case showAs(CalendarEvent.ShowAs)
+
+  var isClock: Bool {
+    switch self {
+    case .clock, .clocks, .moment: true
+    default: false
+    }
+  }
+
+  var isTime: Bool {
+    switch self {
+    case .date, .dates, .clock, .clocks, .moment, .length, .allDay, .repetition, .until, .count:
+      true
+    default: false
+    }
+  }
+}

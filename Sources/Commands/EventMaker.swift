@@ -1,0 +1,93 @@
+import Calendaring
+import CalendarTime
+import FoundationEssentials
+import GraphAPI
+import JSON
+import Store
+import Terminal
+
+/// Makes an event from what was said about it: reads it, asks, sends it once, tells what was made.
+struct EventMaker {
+  var context: Context
+  var session: Session
+  var zone: Zone
+  var settings: MailboxSettings?
+  var event: EventOptions
+  /// By name or id; nil for the default one.
+  var calendar: String?
+
+  init(
+    _ event: EventOptions, calendar: String?, session: Session, in context: Context
+  ) async throws(Failure) {
+    self.context = context
+    self.session = session
+    self.event = event
+    self.calendar = calendar
+    zone = try await context.commandZone(session: session, forWriting: true).zone
+    settings = try await context.mailboxSettings(session: session)
+  }
+
+  /// The event as it will be sent, after everything that is told about its times.
+  func draft() async throws(Failure) -> EventDraft {
+    var time = try reader.time(
+      start: event.start, end: event.end, duration: event.duration, allDay: event.allDay)
+    var rule: RecurrenceRule?
+    if let repetition = event.repetition {
+      (time, rule) = try SeriesReader(times: reader.times)
+        .series(repetition, until: event.until, count: event.count, from: time)
+    }
+    var draft = try await event.draft(time, session: session, in: context)
+    draft.recurrence = rule
+    return draft
+  }
+
+  /// Asks before invitations go out, then makes the event and prints it.
+  ///
+  /// `question` is asked on a terminal also when nobody is invited.
+  func make(_ draft: EventDraft, asking question: String? = nil) async throws(Failure) {
+    var calendarID: String?
+    if let calendar {
+      calendarID = try await context.calendar(named: calendar, session: session).id
+    }
+    if context.options.dryRun {
+      return try context.printDryRun([draft.request(calendarID: calendarID)])
+    }
+    try confirm(draft, question)
+    let created: JSONObject
+    do {
+      created = try await session.graph.create(
+        draft, calendarID: calendarID, window: reader.window(of: draft.time))
+    } catch {
+      throw Failure(error, doing: "create the event")
+    }
+    guard let event = CalendarEvent(graph: .object(created), zones: context.zones) else {
+      throw Failure(
+        .general, "the event was created, but the answer about it could not be read",
+        hint: "graphcal agenda shows it")
+    }
+    try await EventOutput(context: context, session: session, zone: zone, settings: settings)
+      .printCreated(
+        EventEntry(event: event, raw: created, session: session), calendarName: calendar)
+  }
+
+  private func confirm(_ draft: EventDraft, _ question: String?) throws(Failure) {
+    let invites =
+      draft.attendees.isEmpty
+      ? nil : "end invitations to \(Plural.people(draft.attendees.count))?"
+    let canAsk = context.console.prompt(mayAsk: !context.options.noInput).canAsk
+    let asked: String? =
+      switch (question, invites) {
+      case (let question?, let invites?): "\(question) and s\(invites)"
+      case (let question?, nil): canAsk ? "\(question)?" : nil
+      case (nil, let invites?): "S\(invites)"
+      case (nil, nil): nil
+      }
+    guard let asked else { return }
+    try context.confirm(asked, refusal: "the event was not created")
+  }
+
+  private var reader: EventTimeReader {
+    EventTimeReader(
+      times: TimeReader(context: context, zone: zone), repeats: event.repetition != nil)
+  }
+}

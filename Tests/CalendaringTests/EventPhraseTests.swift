@@ -1,0 +1,263 @@
+import CalendarTime
+import Calendaring
+import FoundationEssentials
+import Testing
+
+/// Phrases as people type them, on Monday 30 November 2026 at 08:00 in UTC.
+@Suite struct EventPhraseTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    var phrase: String
+    /// `subject | time | what else was understood`.
+    var meaning: String
+    var testDescription: String { phrase }
+
+    init(_ phrase: String, _ meaning: String) {
+      self.phrase = phrase
+      self.meaning = meaning
+    }
+  }
+
+  private static func read(_ text: String) throws(EventPhraseError) -> EventPhrase {
+    let now = Date(timeIntervalSince1970: 1_796_025_600)
+    return try EventPhraseReader(now: now, zone: .utc).read(text)
+  }
+
+  private static func text(_ phrase: EventPhrase) -> String {
+    var parts = [phrase.subject]
+    switch phrase.time {
+    case .timed(let start, let end, let length):
+      var time = start.date.description + " " + start.clockText
+      if let end {
+        time += "-" + (end.date == start.date ? "" : end.date.description + " ") + end.clockText
+      }
+      if let length { time += " \(length)" }
+      parts.append(time)
+    case .allDay(let first, let last):
+      parts.append(first == last ? "\(first)" : "\(first)...\(last)")
+    }
+    if let repetition = phrase.repetition {
+      parts.append(
+        repetition.words + (repetition.until.map { " until \($0)" } ?? "")
+          + (repetition.count.map { " x\($0)" } ?? ""))
+    }
+    if let place = phrase.place { parts.append("@" + place) }
+    for companion in phrase.people {
+      switch companion {
+      case .name(let name): parts.append("with " + name)
+      case .address(let name, let address):
+        parts.append("with " + (name.map { $0 + " " } ?? "") + "<\(address)>")
+      }
+    }
+    parts += phrase.categories.map { "#" + $0 }
+    if phrase.isPrivate { parts.append("private") }
+    if let showAs = phrase.showAs { parts.append(showAs.rawValue) }
+    return parts.joined(separator: " | ")
+  }
+
+  // MARK: What is understood
+
+  @Test(arguments: [
+    Row(
+      "lunch with Ana tomorrow 12:30 45m @Cantina",
+      "lunch with Ana | 2026-12-01 12:30 PT45M | @Cantina | with Ana"),
+    // Days.
+    Row("dentist 12:30", "dentist | 2026-11-30 12:30"),
+    Row("dentist at 12:30 today", "dentist | 2026-11-30 12:30"),
+    Row("dentist fri 9:00", "dentist | 2026-12-04 09:00"),
+    Row("Fri, 9:00: dentist", "dentist | 2026-12-04 09:00"),
+    Row("standup mon 9:15", "standup | 2026-11-30 09:15"),
+    Row("standup next mon 9:15", "standup | 2026-12-07 09:15"),
+    Row("standup this Thursday 9:15", "standup | 2026-12-03 09:15"),
+    Row("call on 24 dec at noon", "call | 2026-12-24 12:00"),
+    Row("call 24 nov 9:00", "call | 2027-11-24 09:00"),
+    Row("call dec 24th 9am", "call | 2026-12-24 09:00"),
+    Row("call the 24th of december 2027 9 am", "call | 2027-12-24 09:00"),
+    Row("call 24. december 9:00", "call | 2026-12-24 09:00"),
+    Row("call Dec 24, 2027 9:00", "call | 2027-12-24 09:00"),
+    Row("call 2026-12-24 9:00", "call | 2026-12-24 09:00"),
+    Row("call 2026-12-24T09:00", "call | 2026-12-24 09:00"),
+    Row("call 24/12 9:00", "call | 2026-12-24 09:00"),
+    Row("call 12/24/2027 9:00", "call | 2027-12-24 09:00"),
+    Row("call 24.12. 9:00", "call | 2026-12-24 09:00"),
+    Row("call 24.12.2027 9:00", "call | 2027-12-24 09:00"),
+    Row("call 5/5 9:00", "call | 2027-05-05 09:00"),
+    Row("leap day party 29 feb", "leap day party | 2028-02-29"),
+    Row("call fri 4 dec 9:00", "call | 2026-12-04 09:00"),
+    Row("call 4 dec 9:00 (fri)", "call | 2026-12-04 09:00"),
+    Row("call the day after tomorrow 9:00", "call | 2026-12-02 09:00"),
+    Row("call in 3 days at 9:00", "call | 2026-12-03 09:00"),
+    Row("call in a week 9:00", "call | 2026-12-07 09:00"),
+    Row("call in 2 hours", "call | 2026-11-30 10:00"),
+    Row("call in 90 min for 20m", "call | 2026-11-30 09:30 PT20M"),
+    // Times.
+    Row("gym 6pm", "gym | 2026-11-30 18:00"),
+    Row("gym 6:30 pm", "gym | 2026-11-30 18:30"),
+    Row("gym at 18:00", "gym | 2026-11-30 18:00"),
+    Row("gym at 10 tomorrow", "gym | 2026-12-01 10:00"),
+    Row("gym @18:00", "gym | 2026-11-30 18:00"),
+    Row("train at midnight tomorrow", "train | 2026-12-01 00:00"),
+    Row("plan 12am-1am tomorrow", "plan | 2026-12-01 00:00-01:00"),
+    Row("plan 9-10:30", "plan | 2026-11-30 09:00-10:30"),
+    Row("plan 9-10 tomorrow", "plan | 2026-12-01 09:00-10:00"),
+    Row("plan 9:00–10:00", "plan | 2026-11-30 09:00-10:00"),
+    Row("plan 9:00 - 10:00", "plan | 2026-11-30 09:00-10:00"),
+    Row("plan from 3 to 4pm", "plan | 2026-11-30 15:00-16:00"),
+    Row("plan 2-4 pm", "plan | 2026-11-30 14:00-16:00"),
+    Row("plan 11-1pm", "plan | 2026-11-30 11:00-13:00"),
+    Row("plan 11-1:30", "plan | 2026-11-30 11:00-13:30"),
+    Row("plan 11am to 1", "plan | 2026-11-30 11:00-13:00"),
+    Row("plan 2pm-16:00", "plan | 2026-11-30 14:00-16:00"),
+    Row("work from 9 to 5", "work | 2026-11-30 09:00-17:00"),
+    Row("plan between 10 and 11:30", "plan | 2026-11-30 10:00-11:30"),
+    Row("plan 9am until noon", "plan | 2026-11-30 09:00-12:00"),
+    Row("party 22:00-1:30", "party | 2026-11-30 22:00-2026-12-01 01:30"),
+    Row("party 10pm-2", "party | 2026-11-30 22:00-2026-12-01 02:00"),
+    // Lengths.
+    Row("plan 2pm for 1h", "plan | 2026-11-30 14:00 PT1H"),
+    Row("plan 14:00 1h 30m", "plan | 2026-11-30 14:00 PT1H30M"),
+    Row("plan for 1 hour 30 min at 14:00", "plan | 2026-11-30 14:00 PT1H30M"),
+    Row("plan 14:00 for half an hour", "plan | 2026-11-30 14:00 PT30M"),
+    Row("plan 14:00, 45 minutes", "plan | 2026-11-30 14:00 PT45M"),
+    Row("plan tomorrow 45m 12:30", "plan | 2026-12-01 12:30 PT45M"),
+    Row("run 100m tomorrow 9:00", "run 100m | 2026-12-01 09:00"),
+    // Whole days.
+    Row("Holiday 24 dec", "Holiday | 2026-12-24"),
+    Row("Holiday tomorrow all day", "Holiday | 2026-12-01"),
+    Row("clean up all-day", "clean up | 2026-11-30"),
+    Row("Holiday 24-26 dec", "Holiday | 2026-12-24...2026-12-26"),
+    Row("Holiday dec 24–26 2027", "Holiday | 2027-12-24...2027-12-26"),
+    Row("Holiday 24 dec to 3 jan", "Holiday | 2026-12-24...2027-01-03"),
+    Row("Holiday from 2026-12-24 until 2026-12-31", "Holiday | 2026-12-24...2026-12-31"),
+    Row("Fair fri for 3 days", "Fair | 2026-12-04...2026-12-06"),
+    Row("Trip tomorrow to fri", "Trip | 2026-12-01...2026-12-04"),
+    // Repetition.
+    Row("standup every mon 9:15", "standup | 2026-11-30 09:15 | every mon"),
+    Row("standup every mon 7:15", "standup | 2026-12-07 07:15 | every mon"),
+    Row("standup every weekday 9:15 15m", "standup | 2026-11-30 09:15 PT15M | every weekday"),
+    Row("standup daily 9:15", "standup | 2026-11-30 09:15 | daily"),
+    Row("daily standup 9:15", "daily standup | 2026-11-30 09:15"),
+    Row("weekly report fri 16:00", "weekly report | 2026-12-04 16:00"),
+    Row(
+      "yoga every tue, thu 18:00-19:00 until 24 dec",
+      "yoga | 2026-12-01 18:00-19:00 | every tue thu until 2026-12-24"),
+    Row(
+      "sync every 2 weeks on wed 10:00 10 times",
+      "sync | 2026-12-02 10:00 | every 2 weeks on wed x10"),
+    Row(
+      "sync weekly on wed from 6 jan 10:00", "sync | 2027-01-06 10:00 | weekly on wed"),
+    Row("rent monthly on 1", "rent | 2026-12-01 | monthly on 1"),
+    Row("Christmas every year on 24 dec", "Christmas | 2026-12-24 | every year on 24 dec"),
+    Row(
+      "daily 9:00 meds 24 dec to 3 jan", "meds | 2026-12-24 09:00 | daily until 2027-01-03"),
+    // Place.
+    Row("lunch @Room 4 tomorrow 12:00", "lunch | 2026-12-01 12:00 | @Room 4"),
+    Row("lunch @\"Café 9:00\" 12:00", "lunch | 2026-11-30 12:00 | @Café 9:00"),
+    Row("lunch 12:00 @ Sunny Side, tomorrow", "lunch | 2026-12-01 12:00 | @Sunny Side"),
+    Row("lunch @Cantina with Bo 12:00", "lunch with Bo | 2026-11-30 12:00 | @Cantina | with Bo"),
+    // People.
+    Row(
+      "lunch with Ana and bo@x.example fri 12:00",
+      "lunch with Ana | 2026-12-04 12:00 | with Ana | with <bo@x.example>"),
+    Row(
+      "talk with Ana Lind, Bo and kim tomorrow 9:00",
+      "talk with Ana Lind, Bo and kim | 2026-12-01 09:00 | with Ana Lind | with Bo | with kim"),
+    Row(
+      "talk with Ana Lind <ana@x.example> 9:00",
+      "talk with Ana Lind | 2026-11-30 09:00 | with Ana Lind <ana@x.example>"),
+    Row("talk with bo@x.example 9:00", "talk | 2026-11-30 09:00 | with <bo@x.example>"),
+    Row("meeting with the bank 10:00", "meeting with the bank | 2026-11-30 10:00"),
+    Row("talk with new customers 10:00", "talk with new customers | 2026-11-30 10:00"),
+    Row("talk with Kim from sales 10:00", "talk with Kim from sales | 2026-11-30 10:00 | with Kim"),
+    // Signs and quotation marks.
+    Row(
+      "gym 18:00 #sport #\"Two words\" !private",
+      "gym | 2026-11-30 18:00 | #sport | #Two words | private"),
+    Row("birthday 24 dec !free", "birthday | 2026-12-24 | free"),
+    Row("issue #12 tomorrow 9:00", "issue #12 | 2026-12-01 09:00"),
+    Row("\"tomorrow never dies\" fri 20:00", "tomorrow never dies | 2026-12-04 20:00"),
+    Row("“Sun” club fri 20:00", "Sun club | 2026-12-04 20:00"),
+    Row("read chapters 3-4 tomorrow", "read chapters 3-4 | 2026-12-01"),
+    Row("24/7 support 9:00", "24/7 support | 2026-11-30 09:00"),
+    Row("fix 4.5 tomorrow 9:00", "fix 4.5 | 2026-12-01 09:00"),
+    Row("get to know each other fri 9:00", "get to know each other | 2026-12-04 09:00"),
+    Row("flight from Berlin to Oslo fri 9:00", "flight from Berlin to Oslo | 2026-12-04 09:00"),
+    Row("昼食 tomorrow 12:00 @食堂", "昼食 | 2026-12-01 12:00 | @食堂"),
+  ])
+  func `a phrase is taken apart`(row: Row) throws {
+    #expect(try Self.text(Self.read(row.phrase)) == row.meaning)
+  }
+
+  // MARK: What is not
+
+  @Test(arguments: [
+    ("call 4/5 9:00", ["Tue 4 May 2027", "Mon 5 Apr 2027"]),
+    ("call 4.5.2027", ["Tue 4 May 2027", "Mon 5 Apr 2027"]),
+    ("dinner tomorrow at 7", ["07:00", "19:00"]),
+    ("plan from 3 to 4", ["03:00–04:00", "15:00–16:00"]),
+    ("call 9:00 or 10:00", ["9:00", "10:00"]),
+    ("call tomorrow or fri 9:00", ["Tue 1 Dec 2026", "Fri 4 Dec 2026"]),
+    ("call 9:00 for 1h or 12:00", ["9:00", "12:00"]),
+    ("call 9:00 30m for 1h", ["30m", "for 1h"]),
+    ("call 9-10:30 for 1h", ["9-10:30", "PT1H"]),
+    ("lunch 12:00 @Cantina, @\"Room 4\"", ["Cantina", "Room 4"]),
+    ("call every mon daily 9:00", ["every mon", "daily"]),
+    ("call every 2nd tue 9:00", ["every 2 weeks on tue", "monthly on 2nd tue"]),
+    ("call every mon 9:00 until 24 dec 3 times", ["until 24 dec", "3 times"]),
+    (
+      "trip 24-26 dec 9:00",
+      [
+        "every day from Thu 24 Dec 2026 on (every day … until …)",
+        "one event until Sat 26 Dec 2026",
+      ]
+    ),
+  ])
+  func `what may mean two things is refused with both`(phrase: String, readings: [String]) throws {
+    let error = try #require(throws: EventPhraseError.self) { _ = try Self.read(phrase) }
+    #expect(error.readings == readings)
+    #expect(readings.allSatisfy(error.message.contains))
+  }
+
+  @Test(arguments: [
+    ("", "nothing"), ("   ", "nothing"), ("lunch", "no day and no time"),
+    ("tomorrow 12:30", "not what"), ("with bo@x.example 9:00", "not what"),
+    ("plan next week 9:00", "\"next week\" is no day"), ("call 25:00", "no clock shows 25:00"),
+    ("call 13pm", "no clock shows 13pm"), ("call 30 feb 9:00", "no day 30 feb"),
+    ("call 2026-02-30", "no day 2026-02-30"), ("call 31/2", "no day 31/2"),
+    ("call mon 4 dec 9:00", "mon does not fit: it is Fri 4 Dec 2026"),
+    ("call 15:00-14:00", "would end before it starts"), ("call all day 9:00", "do not go together"),
+    ("call for 45m", "no day and no time of day"), ("call tomorrow for 45m", "no time of day"),
+    ("call 9:00 UTC", "--tz"), ("say \"hello tomorrow", "quotation mark"),
+    ("trip 24 dec 2026 to 20 dec 2026", "is before"),
+    ("call every 5th fri of the month 9:00", "fourth"),
+  ])
+  func `what is no event says why`(phrase: String, says: String) throws {
+    let error = try #require(throws: EventPhraseError.self) { _ = try Self.read(phrase) }
+    #expect(error.message.contains(says), "\(error.message)")
+    #expect(!error.hint.isEmpty)
+  }
+
+  @Test func `no phrase is too odd to be read or refused`() {
+    let pieces = [
+      "22-", "-", "–", "to", "at", "from", "9", "24", "dec", "every", "with", "@", "#", "!", "and",
+      "until", "for", "in", "12:", ":30", "9-", "22-23", "pm", "24.", "1/", "the", "day", "of",
+      "next", "\"", "2nd", "times", "31", "99:99", "on", "a", "week", "Ana", "bo@x.example", "12am",
+      "4.5.", "fri",
+    ]
+    // A walk over the pieces that meets every pair of them, and many longer rows.
+    for (index, first) in pieces.enumerated() {
+      for (offset, second) in pieces.enumerated() {
+        let third = pieces[(index * 7 + offset * 3) % pieces.count]
+        let phrase = [first, second, third].joined(separator: " ")
+        do { _ = try Self.read(phrase) } catch { #expect(!error.message.isEmpty) }
+      }
+    }
+  }
+
+  @Test func `a moment in some hours is on the clocks of the zone`() throws {
+    let zone = Zone.fixed(secondsEast: 5 * 3600 + 1800)
+    let phrase = try EventPhraseReader(
+      now: Date(timeIntervalSince1970: 1_796_025_625), zone: zone
+    ).read("call in 12h")
+    #expect(Self.text(phrase) == "call | 2026-12-01 01:30")
+  }
+}
