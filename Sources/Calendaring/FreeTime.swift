@@ -17,6 +17,13 @@ package struct WorkingTime: Hashable, Sendable {
     self.zone = zone
   }
 
+  /// Monday to Friday from eight to five, for people who did not say when they work.
+  package static func usual(in zone: Zone) -> WorkingTime {
+    WorkingTime(
+      days: [.monday, .tuesday, .wednesday, .thursday, .friday], start: 8 * 3600, end: 17 * 3600,
+      zone: zone)
+  }
+
   /// The stretches of work that touch `range`, cut to it, in order.
   package func windows(in range: Range<Date>) -> [Range<Date>] {
     var windows: [Range<Date>] = []
@@ -78,6 +85,22 @@ package enum FreeTime {
         if slots.count == count { return slots }
         slots.append(start..<start.addingTimeInterval(length))
         start = rounded(start.addingTimeInterval(length), step: step, zone: zone)
+      }
+    }
+    return slots
+  }
+
+  /// Every meeting of `length` seconds that fits into the gaps and begins at a round time of the wall
+  /// clock; they overlap where the step is shorter than the meeting.
+  package static func starts(
+    in gaps: [Range<Date>], lasting length: TimeInterval, step: Int, zone: Zone
+  ) -> [Range<Date>] {
+    var slots: [Range<Date>] = []
+    for gap in gaps {
+      var start = rounded(gap.lowerBound, step: step, zone: zone)
+      while start.addingTimeInterval(length) <= gap.upperBound {
+        slots.append(start..<start.addingTimeInterval(length))
+        start = rounded(start.addingTimeInterval(1), step: step, zone: zone)
       }
     }
     return slots

@@ -23,6 +23,12 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
         entry(CancelEventCommand.self),
       ]),
     CommandGroup(
+      "Scheduling",
+      [
+        entry(FreeCommand.self), entry(FreeBusyCommand.self), entry(FindTimeCommand.self),
+        entry(RoomsCommand.self),
+      ]),
+    CommandGroup(
       "More", [entry(ZonesCommand.self), entry(DoctorCommand.self), entry(VersionCommand.self)]),
   ],
   topics: HelpTopics.all)

@@ -44,19 +44,6 @@ extension Context {
     return false
   }
 
-  /// The owner's working hours; nil when the mailbox does not say them in a way to be understood.
-  ///
-  /// Hours of a zone that nobody knows are taken to be those of `zone`.
-  func workingTime(_ settings: MailboxSettings?, zone: Zone) -> WorkingTime? {
-    guard let hours = settings?.workingHours, let start = WrittenClock.seconds(hours.start),
-      let end = WrittenClock.seconds(hours.end)
-    else { return nil }
-    let own = (hours.timeZone ?? settings?.timeZone).flatMap { try? zones.zone(named: $0) }
-    return WorkingTime(
-      days: Set(hours.days.compactMap { Weekday(named: $0) }), start: start, end: end,
-      zone: own ?? zone)
-  }
-
   /// The colours of the categories of a mailbox by their names, remembered for a day.
   ///
   /// Colours are not worth an error: where they cannot be had there are none.
@@ -85,17 +72,5 @@ extension Context {
       colors[name] = preset.string.flatMap(EventPalette.color(preset:))
     }
     return colors
-  }
-}
-
-/// Times of day as settings have them.
-private enum WrittenClock {
-  /// The seconds after midnight of `08:30`; nil for any other text.
-  static func seconds(_ text: String) -> Int? {
-    let parts = text.split(separator: ":").map { Int($0) }
-    guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0..<24).contains(hour),
-      (0..<60).contains(minute)
-    else { return nil }
-    return hour * 3600 + minute * 60
   }
 }

@@ -7,6 +7,7 @@ enum HelpTopics {
     HelpTopic("phrases", "What graphcal add understands.") { phrases },
     HelpTopic("repeat", "How --repeat writes a series.") { repetition },
     HelpTopic("refs", "How events are named on the command line.") { refs },
+    HelpTopic("people", "How people are named on the command line.") { people },
     HelpTopic("json", "What --json, --jsonl and --fields print.") { json },
     HelpTopic("exit-codes", "What each exit status means.") { exitCodes },
     HelpTopic("environment", "Environment variables and files.") { environment },
@@ -99,6 +100,25 @@ enum HelpTopics {
 
     Short ids are made from the full id and stay the same on every machine. One that this machine
     has not listed yet is looked for from 90 days ago to 400 days ahead.
+
+    """
+
+  private static let people = """
+    Where a person is asked for, any of these will do:
+
+      ana@contoso.example           an address, which costs no request
+      "Ana <ana@contoso.example>"   with the name that others see
+      ana, "ana garcia"             a name, in any letter case, with or without accents
+      me                            yourself
+
+    A name is looked for in your contacts, in all their folders, and among the people you work with;
+    that needs the permissions Contacts.Read and People.Read, and says so where one is missing. Where
+    nobody is found there, the people of your meetings of the last and next three months are looked
+    through. What a name was taken for is told.
+
+    A whole name, nickname or address goes before a first name or surname alone, and that before the
+    beginning of one. A name that several people have is refused, with their addresses; one that
+    nobody has is exit status 3. Options such as --attendee take several people parted by semicolons.
 
     """
 

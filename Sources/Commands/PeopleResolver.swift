@@ -42,9 +42,34 @@ struct PeopleResolver {
     return typed.compactMap { $0.person ?? found[$0.text] }
   }
 
+  /// The people meant, each address once, in the order of the words.
+  func uniquePeople(_ words: [String]) async throws(Failure) -> [Person] {
+    var seen: Set<String> = []
+    return try await people(words).filter { seen.insert(($0.address ?? "").lowercased()).inserted }
+  }
+
+  /// Who the account belongs to.
+  func own() async throws(Failure) -> KnownPerson {
+    let trouble: Failure
+    do {
+      let me = try await session.graph.object(CalendarRequests.me)
+      if let own = KnownPerson(person: .object(me)) { return own }
+      trouble = Failure(
+        .general, "your own address is not known", why: "the profile holds none",
+        hint: "write your address instead of me")
+    } catch {
+      trouble = Failure(error, doing: "read who is signed in")
+    }
+    // The user name says who it is where the profile may not be read.
+    guard let own = session.userName.flatMap({ KnownPerson(names: [], addresses: [$0]) }) else {
+      throw trouble
+    }
+    return own
+  }
+
   private func person(_ name: String, in directory: inout Directory) async throws(Failure) -> Person
   {
-    if name.lowercased() == "me", let own = directory.own { return own.person }
+    if name.lowercased() == "me" { return directory.own.person }
     var matches = directory.known.named(name)
     if matches.isEmpty {
       try await directory.addMet(
@@ -76,7 +101,7 @@ struct PeopleResolver {
 extension PeopleResolver {
   /// Whom the sources know, and which of them could not be asked.
   private struct Directory {
-    private(set) var own: KnownPerson?
+    private(set) var own: KnownPerson
     private(set) var known: [KnownPerson] = []
     /// The sources that answered.
     private(set) var asked: [String] = []
@@ -91,9 +116,7 @@ extension PeopleResolver {
       let searched = names.filter { $0.lowercased() != "me" }
       let contacts = try await context.session(session, needing: .readContacts)
       let people = try await context.session(session, needing: .readPeople)
-      async let own = Self.result { () async throws(GraphError) in
-        [JSON.object(try await session.graph.object(CalendarRequests.me))]
-      }
+      async let own = Self.own(PeopleResolver(context: context, session: session))
       async let book = Self.result { () async throws(GraphError) in
         searched.isEmpty ? [] : try await contacts.graph.allContacts()
       }
@@ -107,12 +130,8 @@ extension PeopleResolver {
         return items
       }
       let (ownResult, bookResult, peopleResult) = await (own, book, relevant)
-      do { self.own = try ownResult.get().first.flatMap(KnownPerson.init(person:)) } catch {
-        // The user name says who it is where the profile may not be read.
-        self.own = session.userName.flatMap { KnownPerson(names: [], addresses: [$0]) }
-        if self.own == nil { throw Failure(error, doing: "read who is signed in") }
-      }
-      var found = self.own.map { [$0] } ?? []
+      self.own = try ownResult.get()
+      var found = [self.own]
       if !searched.isEmpty {
         found += try items(bookResult, "contacts").compactMap(KnownPerson.init(contact:))
         found += try items(peopleResult, "people").compactMap(KnownPerson.init(person:))
@@ -162,6 +181,10 @@ extension PeopleResolver {
         gaps.append((source, failure))
         return []
       }
+    }
+
+    private static func own(_ resolver: PeopleResolver) async -> Result<KnownPerson, Failure> {
+      do { return .success(try await resolver.own()) } catch { return .failure(error) }
     }
 
     private static func result(

@@ -8,4 +8,5 @@ enum Permission: String, Sendable {
   case writeCalendars = "Calendars.ReadWrite"
   case readContacts = "Contacts.Read"
   case readPeople = "People.Read"
+  case readPlaces = "Place.Read.All"
 }

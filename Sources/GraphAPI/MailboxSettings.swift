@@ -39,8 +39,10 @@ package struct WorkingHours: Sendable, Hashable {
   package var start: String
   package var end: String
   package var timeZone: String?
+  /// The rule of a zone without a name that anybody knows, in the form of the variable `TZ`.
+  package var zoneRule: String?
 
-  init?(_ json: JSON?) {
+  package init?(_ json: JSON?) {
     guard let start = json?["startTime"]?.string, let end = json?["endTime"]?.string else {
       return nil
     }
@@ -48,5 +50,6 @@ package struct WorkingHours: Sendable, Hashable {
     self.end = String(end.prefix(5))
     days = (json?["daysOfWeek"]?.array ?? []).compactMap { $0.string?.lowercased() }
     timeZone = json?["timeZone"]?["name"]?.string
+    zoneRule = CustomTimeZone.posixRule(json?["timeZone"])
   }
 }
