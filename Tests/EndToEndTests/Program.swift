@@ -32,7 +32,7 @@ enum Program {
   /// Runs a program to its end; its standard input is `input`, or empty.
   static func run(
     _ program: String, _ arguments: [String], environment: [String: String],
-    input: String? = nil, timeLimit: TimeInterval = 60
+    input: String? = nil, timeLimit: TimeInterval = 300
   ) async throws -> Outcome {
     try await RunningProgram(program, arguments, environment: environment, input: input)
       .outcome(timeLimit: timeLimit)
@@ -85,7 +85,7 @@ final class RunningProgram: Sendable {
   }
 
   /// Waits for its end; past the time limit it is ended.
-  func outcome(timeLimit: TimeInterval = 60) async throws -> Outcome {
+  func outcome(timeLimit: TimeInterval = 300) async throws -> Outcome {
     let guardian = Task {
       try await Task.sleep(for: .seconds(timeLimit))
       process.terminate()

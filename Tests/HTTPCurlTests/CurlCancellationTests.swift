@@ -4,7 +4,7 @@ import Host
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CurlCancellationTests {
+@Suite(.timeLimit(.minutes(10))) struct CurlCancellationTests {
   private let transport = CurlTransport()
 
   private func read(_ url: String) -> HTTPRequest {

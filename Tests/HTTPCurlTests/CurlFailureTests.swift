@@ -3,7 +3,7 @@ import HTTPCurl
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CurlFailureTests {
+@Suite(.timeLimit(.minutes(10))) struct CurlFailureTests {
   private let transport = CurlTransport()
 
   private func failure(

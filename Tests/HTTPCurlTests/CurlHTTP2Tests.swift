@@ -5,7 +5,7 @@ import Testing
 
 /// HTTP/2 over TLS through `nghttpx` (Debian: nghttp2-proxy) in front of a plain server.
 @Suite(
-  .timeLimit(.minutes(1)),
+  .timeLimit(.minutes(10)),
   .enabled(
     if: ChildProcess.path(of: "nghttpx") != nil && TLSFixture.isAvailable,
     "nghttpx and openssl make the server"))

@@ -3,7 +3,7 @@ import HTTPCurl
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CurlProxyTests {
+@Suite(.timeLimit(.minutes(10))) struct CurlProxyTests {
   private static let graph = HTTPRequest(
     url: "https://graph.microsoft.com/v1.0/me", headers: ["Authorization": "Bearer secret"],
     repeatability: .repeatable)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// libcurl repeats requests by itself when a connection it has used before breaks.
-@Suite(.timeLimit(.minutes(1))) struct CurlRepeatTests {
+@Suite(.timeLimit(.minutes(10))) struct CurlRepeatTests {
   private let transport = CurlTransport()
 
   private func request(

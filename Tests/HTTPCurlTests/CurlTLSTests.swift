@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  .timeLimit(.minutes(1)),
+  .timeLimit(.minutes(10)),
   .enabled(if: TLSFixture.isAvailable, "the openssl tool makes the certificates"))
 struct CurlTLSTests {
   private func send(_ url: String, in environment: [String: String]) async throws -> HTTPResponse {

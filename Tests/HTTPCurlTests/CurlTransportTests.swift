@@ -4,7 +4,7 @@ import HTTPCurl
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CurlTransportTests {
+@Suite(.timeLimit(.minutes(10))) struct CurlTransportTests {
   private let transport = CurlTransport()
 
   private func read(_ url: String) -> HTTPRequest {
