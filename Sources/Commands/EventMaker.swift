@@ -15,6 +15,9 @@ struct EventMaker {
   var event: EventOptions
   /// By name or id; nil for the default one.
   var calendar: String?
+  var extras = EventExtras()
+  /// The files of `extras`, as they were found before anything was sent.
+  var files: [OutgoingFile] = []
 
   init(
     _ event: EventOptions, calendar: String?, session: Session, in context: Context
@@ -49,16 +52,22 @@ struct EventMaker {
     if let calendar {
       calendarID = try await context.calendar(named: calendar, session: session).id
     }
+    var draft = draft
+    try await extras.add(to: &draft, calendarID: calendarID, session: session)
     if context.options.dryRun {
-      return try context.printDryRun([draft.request(calendarID: calendarID)])
+      return try context.printDryRun(try requests(for: draft, calendarID: calendarID))
     }
     try confirm(draft, question)
-    let created: JSONObject
+    var created: JSONObject
     do {
       created = try await session.graph.create(
-        draft, calendarID: calendarID, window: reader.window(of: draft.time))
+        first(of: draft), calendarID: calendarID, window: reader.window(of: draft.time))
     } catch {
       throw Failure(error, doing: "create the event")
+    }
+    if !files.isEmpty { created = try await completed(created, draft.attendees) }
+    if draft.onlineProvider != nil, JoinLink.address(in: created) == nil {
+      created = await reread(created)
     }
     guard let event = CalendarEvent(graph: .object(created), zones: context.zones) else {
       throw Failure(
@@ -68,12 +77,32 @@ struct EventMaker {
     try await EventOutput(context: context, session: session, zone: zone, settings: settings)
       .printCreated(
         EventEntry(event: event, raw: created, session: session), calendarName: calendar)
+    try tellExtras(created, draft)
+  }
+
+  /// What people want at hand after the event was made.
+  private func tellExtras(_ created: JSONObject, _ draft: EventDraft) throws(Failure) {
+    let options = context.options
+    guard !options.isForScripts, [nil, .table].contains(options.format) else { return }
+    var block = FieldBlock()
+    block.add("Attached", files.map(\.name).joined(separator: ", "))
+    if draft.onlineProvider != nil {
+      let address = JoinLink.address(in: created)
+      block.add("Join", address)
+      if address == nil {
+        context.note("the link to join is not there yet; graphcal join --print has it later")
+      }
+    }
+    try context.print(block.lines(width: nil))
   }
 
   private func confirm(_ draft: EventDraft, _ question: String?) throws(Failure) {
-    let invites =
-      draft.attendees.isEmpty
-      ? nil : "end invitations to \(Plural.people(draft.attendees.count))?"
+    let rooms = draft.attendees.count(where: { $0.role == .resource })
+    let people = draft.attendees.count - rooms
+    let whom = [
+      people > 0 ? Plural.people(people) : nil, rooms > 0 ? Plural.of(rooms, "room") : nil,
+    ].compactMap(\.self).joined(separator: " and ")
+    let invites = whom.isEmpty ? nil : "end invitations to \(whom)?"
     let canAsk = context.console.prompt(mayAsk: !context.options.noInput).canAsk
     let asked: String? =
       switch (question, invites) {

@@ -14,11 +14,12 @@ package struct NewEventCommand: Command {
     last fri, yearly on 24 dec, or an RRULE; "graphcal help repeat" has the rest. The series goes \
     by the clock on the wall, also when the clocks change.
 
-    Invitations go out at once to everybody given with --attendee or --optional, so that is asked \
-    first; --yes answers it.
+    Invitations go out at once to everybody given with --attendee, --optional or --room, so that is \
+    asked first; --yes answers it. Files are attached before that: where one cannot be, there is no \
+    event and nobody was invited.
     """
   package static let options: [Option<Self>] =
-    EventOptions.options.lifted(into: \.event) + [
+    EventOptions.options.lifted(into: \.event) + EventExtras.options.lifted(into: \.extras) + [
       .value(
         "calendar", "C", "Calendar by name or id; the default one without it.", into: \.calendar)
     ]
@@ -33,11 +34,15 @@ package struct NewEventCommand: Command {
       "new-event --subject Stand-up --start \"mon 9:15\" --duration 15m --repeat weekdays",
       "Every Monday to Friday."),
     Example(
+      "new-event --subject Review --start \"fri 10:00\" --room dock5@harbor.example --online",
+      "In a room, with a link for those who are not there."),
+    Example(
       "new-event --subject Sync --start \"2027-03-26 09:00\" --tz Europe/Berlin --dry-run",
       "Shows the request and sends nothing."),
   ]
 
   var event = EventOptions()
+  var extras = EventExtras()
   var calendar: String?
 
   package init() {}
@@ -58,8 +63,13 @@ package struct NewEventCommand: Command {
 
   package func run(in context: Context) async throws(Failure) {
     try context.requireWriting("a new event")
+    // What cannot be attached is refused before anything is asked of the service.
+    let files = try OutgoingFile.files(extras.attachments)
+    _ = try extras.readRoom()
     let session = try await context.session(needing: .writeCalendars)
-    let maker = try await EventMaker(event, calendar: calendar, session: session, in: context)
+    var maker = try await EventMaker(event, calendar: calendar, session: session, in: context)
+    maker.extras = extras
+    maker.files = files
     try await maker.make(maker.draft())
   }
 }

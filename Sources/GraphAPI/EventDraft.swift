@@ -19,6 +19,10 @@ package struct EventDraft: Sendable, Hashable {
   package var recurrence: RecurrenceRule?
   package var attendees: [Attendee] = []
   package var location: String?
+  /// The mail address of the room it is in.
+  package var locationAddress: String?
+  /// Graph's name of who holds it online; nil for an event that is not.
+  package var onlineProvider: String?
   package var bodyText: String?
   /// Minutes before the start; nil leaves the mailbox's default, `.none` inside means no reminder.
   package var reminder: Reminder?
@@ -62,7 +66,15 @@ extension EventDraft {
     event["end"] = end
     if case .allDay = time { event["isAllDay"] = true }
     if let recurrence { event["recurrence"] = recurrence.graphJSON }
-    if let location { event["location"] = ["displayName": .string(location)] }
+    if location != nil || locationAddress != nil {
+      var place: JSONObject = ["displayName": .string(location ?? locationAddress ?? "")]
+      if let locationAddress { place["locationEmailAddress"] = .string(locationAddress) }
+      event["location"] = .object(place)
+    }
+    if let onlineProvider {
+      event["isOnlineMeeting"] = true
+      event["onlineMeetingProvider"] = .string(onlineProvider)
+    }
     if let bodyText { event["body"] = ["contentType": "text", "content": .string(bodyText)] }
     if !attendees.isEmpty { event["attendees"] = .array(attendees.map(\.graphJSON)) }
     if !categories.isEmpty { event["categories"] = .array(categories.map { .string($0) }) }

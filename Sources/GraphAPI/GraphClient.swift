@@ -48,6 +48,18 @@ extension GraphClient {
     try object(in: try await send(request))
   }
 
+  /// Sends a request that brings its own credentials in its address, without ours.
+  ///
+  /// - Throws: `GraphError.server` for any status that is not 2xx.
+  package func sendWithoutToken(_ request: HTTPRequest) async throws(GraphError) -> HTTPResponse {
+    let response: HTTPResponse
+    do { response = try await transport.send(request) } catch { throw .transport(error) }
+    guard (200..<300).contains(response.status) else {
+      throw .server(ServerError(response, host: HTTPURL(request.url)?.host))
+    }
+    return response
+  }
+
   /// All items of the list behind `request`, in the order they came, each id once.
   ///
   /// Links are followed byte for byte, with the same headers, and only on the root's own origin.

@@ -8,6 +8,8 @@ package struct HostError: Error, Sendable, Hashable {
     case system(Int32)
     /// The file is larger than the reader's limit in bytes.
     case tooLarge(limit: Int)
+    /// The file is not the one it was when its reading began.
+    case changed
     /// A folder, pipe, device or socket stands where a file belongs.
     case notARegularFile
     /// The path is a symbolic link that leads nowhere.
@@ -73,6 +75,7 @@ extension HostError: CustomStringConvertible {
     switch reason {
     case .system(let code): Self.text(ofErrno: code)
     case .tooLarge(let limit): "it is larger than \(limit) bytes"
+    case .changed: "it has changed meanwhile"
     case .notARegularFile: "it is not a regular file"
     case .danglingLink: "it is a symbolic link that leads nowhere"
     case .ownedByOther(let user): "it belongs to another user (id \(user))"

@@ -142,10 +142,14 @@ import Testing
     #expect(try graph.all(path).isEmpty)
   }
 
-  @Test func `more than four megabytes are too much for one request`() throws {
+  @Test func `a file below three megabytes goes in one request, and no larger one`() throws {
     let path = "/me/events/\(try event().pathID)/attachments"
     let text = String(repeating: "x", count: 3 << 20)
     #expect(graph.refusal("POST", path, Self.file("big", text)) == "413 RequestEntityTooLarge")
+    #expect(
+      graph.refusal("POST", path, Self.file("huge", text + text)) == "413 RequestEntityTooLarge")
+    try graph.json("POST", path, Self.file("fits", String(text.dropLast())))
+    #expect(try graph.all(path).count == 1)
   }
 
   @Test func `an occurrence has those of its series until it gets its own`() throws {

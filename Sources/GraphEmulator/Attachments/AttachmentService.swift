@@ -11,8 +11,8 @@ struct AttachmentService {
   /// `Calendars.ReadBasic` shows no attachments.
   static let read = ["Calendars.Read", "Calendars.Read.Shared"] + CalendarService.write
 
-  /// A write to Graph is bounded by 4 MB, which is 3 MB of a file in Base64.
-  private static let largestRequest = 4 << 20
+  /// Every file below 3 MB goes in one request: so much in Base64, and its name.
+  private static let largestRequest = UploadSession.smallestFile / 3 * 4 + (64 << 10)
 
   func addRoutes(to router: inout GraphRouter) {
     for folder in EventService.folders {
@@ -122,13 +122,13 @@ struct AttachmentService {
 
   private func create(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
     let options = try QueryOptions(call, for: .attachment)
-    guard call.body.count <= Self.largestRequest else {
-      throw GraphError(
-        status: 413, code: "RequestEntityTooLarge", message: "Maximum request length exceeded.")
-    }
+    let tooLarge = GraphError(
+      status: 413, code: "RequestEntityTooLarge", message: "Maximum request length exceeded.")
+    guard call.body.count <= Self.largestRequest else { throw tooLarge }
     let sent = try call.object()
     return try perform(call, writing: true) { (mailbox, reader, event) throws(GraphError) in
       let attachment = try AttachmentBody(sent, for: mailbox)
+      guard attachment.content.count < UploadSession.smallestFile else { throw tooLarge }
       let item = try mailbox.add(attachment, to: event, reader)
       return .created(
         options.body(

@@ -1,0 +1,66 @@
+import Arguments
+import Calendaring
+import GraphAPI
+import JSON
+
+/// What an event can have besides its own properties: files, a room, an online meeting.
+struct EventExtras: OptionTable {
+  static let options: [Option<Self>] = [
+    .value("room", "A", "Invite a room by its address, and be there.", into: \.room),
+    .flag("online", "Make it an online meeting, and print the link to join it.", into: \.isOnline),
+    .repeated("attach", "FILE", "Attach a file of up to 150 MB.", into: \.attachments)
+      .completing(.file),
+  ]
+
+  var room: String?
+  var isOnline = false
+  var attachments: [String] = []
+
+  init() {}
+
+  /// The room with its address; nil where none was given.
+  func readRoom() throws(Failure) -> Person? {
+    guard let room else { return nil }
+    guard let person = try MailAddress.person(room) else {
+      throw Failure(
+        .usage, "--room \"\(room)\" is no mail address",
+        hint: "rooms go by their address; graphcal rooms lists those of your organisation")
+    }
+    return person
+  }
+
+  /// Puts room and online meeting into a draft; the calendar is asked what meetings it can have.
+  ///
+  /// - Throws: `Failure` of kind refused for a calendar without online meetings.
+  func add(
+    to draft: inout EventDraft, calendarID: String?, session: Session
+  ) async throws(Failure) {
+    if let room = try readRoom() {
+      draft.location = draft.location ?? room.label
+      draft.locationAddress = room.address
+      let isInvited = draft.attendees.contains {
+        $0.person.address?.lowercased() == room.address?.lowercased()
+      }
+      if !isInvited { draft.attendees.append(Attendee(person: room, role: .resource)) }
+    }
+    if isOnline { draft.onlineProvider = try await provider(calendarID, session) }
+  }
+
+  private func provider(
+    _ calendarID: String?, _ session: Session
+  ) async throws(Failure) -> String {
+    let calendar: JSONObject
+    do {
+      calendar = try await session.graph.object(OnlineMeetings.request(calendarID: calendarID))
+    } catch {
+      throw Failure(error, doing: "read which online meetings the calendar can have")
+    }
+    guard let provider = OnlineMeetings.provider(of: calendar) else {
+      throw Failure(
+        .refused, "the calendar \"\(calendar["name"]?.string ?? "")\" can have no online meetings",
+        why: "the service allows none there, as for many personal accounts",
+        hint: "leave out --online, and put the link of another service into --location or --body")
+    }
+    return provider
+  }
+}
