@@ -23,11 +23,11 @@ package struct FindTimeCommand: Command {
     .repeating("PERSON", "Who has to be there: address or name.", into: \.people)
   ]
   package static let options: [Option<Self>] = [
-    .value("for", "D", "How long: 30m, 1h30m.", into: \.length),
+    .value("for", "D", "How long: 45m, 1h30m; half an hour without it.", into: \.length),
     .repeated(
       "optional", "A", "Who may be there, several parted by a semicolon.", into: \.optional,
       separatedBy: ";"),
-    .value("next", "N", "Show at most so many times.", into: \.count, in: 1...100),
+    .value("next", "N", "Show at most so many times; five without it.", into: \.count, in: 1...100),
     .value("from", "T", "From when on; now without it.", into: \.window.from),
     .value("to", "T", "Until when.", into: \.window.to),
     .value("days", "N", "Days to look at, the first included.", into: \.window.days, in: 1...365),
@@ -71,6 +71,10 @@ package struct FindTimeCommand: Command {
     let asked = try window.range(
       TimeReader(context: context, zone: zone), from: context.now(), usualDays: 14)
     let range = min(max(asked.lowerBound, context.now()), asked.upperBound)..<asked.upperBound
+    guard !range.isEmpty else {
+      throw Failure(
+        .usage, "the time asked for is past", hint: "give --from and --to times to come")
+    }
     let attendees = try await AttendeeReader(context: context, session: session)
       .attendees(required: people, optional: optional)
     var query = MeetingTimesQuery(

@@ -20,8 +20,8 @@ package struct FreeCommand: Command {
     of it. Slots begin at quarter hours.
     """
   package static let options: [Option<Self>] = [
-    .value("for", "D", "How long: 30m, 1h30m.", into: \.length),
-    .value("next", "N", "Show so many slots.", into: \.count, in: 1...1000),
+    .value("for", "D", "How long: 45m, 1h30m; half an hour without it.", into: \.length),
+    .value("next", "N", "Show so many slots; five without it.", into: \.count, in: 1...1000),
     .value("from", "T", "From when on; now without it.", into: \.window.from),
     .value("to", "T", "Until when.", into: \.window.to),
     .value("days", "N", "Days to look at, the first included.", into: \.window.days, in: 1...1800),

@@ -84,6 +84,13 @@ import Testing
     #expect(json.output == "[]\n" && json.errors.contains(words))
   }
 
+  @Test func `times that are past are not asked for`() async {
+    let outcome = await Machine(Service([Self.path: [.ok(Self.answer)]])).run(
+      Self.people + ["--from", "2026-11-28", "--to", "2026-11-29"])
+    #expect(outcome.status == 2)
+    #expect(outcome.requests("POST", "/findMeetingTimes").isEmpty)
+  }
+
   /// What a personal account is answered, with a calendar that Ana shares.
   private static var personal: Service {
     FreeCommandTests.service([

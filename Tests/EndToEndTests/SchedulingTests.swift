@@ -92,6 +92,10 @@ import Testing
     let json = try await home.graphcal(
       "find-time", "jonas", "--for", "1h", "--from", "tomorrow", "--json")
     #expect((try json.items.first?["confidence"] as? Double) == 100)
+    let room = try await home.graphcal(
+      "find-time", "jonas", "--for", "1h", "--room", "--from", "tomorrow", "--json")
+    let places = try #require(try room.items.first?["locations"] as? [[String: Any]])
+    #expect(places.first?["locationEmailAddress"] as? String == "dock5@harbor.example")
     let none = try await home.graphcal(
       "find-time", "jonas", "--for", "8h", "--from", "tomorrow", "--to", "tomorrow")
     #expect(none.status == 0 && none.output.hasPrefix("No time found: "))

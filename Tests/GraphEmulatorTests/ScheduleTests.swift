@@ -126,6 +126,36 @@ import Testing
     #expect(all.map { $0.dropFirst(11).prefix(5) } == ["20:30", "21:00"])
   }
 
+  @Test func `rooms are suggested where they are free and large enough`() throws {
+    func constraint(_ more: JSONObject) -> JSONObject {
+      var places: JSONObject = ["isRequired": "true", "suggestLocation": true, "locations": []]
+      for (name, value) in more { places[name] = value }
+      return ["locationConstraint": .object(places), "maxCandidates": 1]
+    }
+    func place(_ more: JSONObject, people: [String] = []) throws -> (JSON?, JSON?) {
+      let (_, reason, first) = try times(request(people, more: constraint(more)))
+      return (first?["locations"]?[0]?["locationEmailAddress"], reason)
+    }
+    #expect(try place([:]).0 == "dock5@harbor.example")
+    // Mira's first free hour of the day is 8:00, and from noon on.
+    let dock: JSON = ["type": "resource", "emailAddress": ["address": "dock5@harbor.example"]]
+    try graph.json(
+      "POST", "/me/events",
+      timed("taken", "2027-01-05T08:00", "2027-01-05T13:00", more: ["attendees": [dock]]), user: 1)
+    #expect(try place([:]).0 == "crowsnest@harbor.example")
+    let named: JSON = [["displayName": "dock 5", "resolveAvailability": true]]
+    let (_, _, later) = try times(
+      request([], more: constraint(["locations": named, "suggestLocation": false])))
+    #expect(later?["meetingTimeSlot"]?.startText.dropFirst(11).prefix(5) == "13:00")
+    let unknown: JSON = [["displayName": "Nowhere", "resolveAvailability": true]]
+    #expect(
+      try place(["locations": unknown, "suggestLocation": false]).1 == "locationsUnavailable")
+    #expect(
+      try times(
+        request([], more: constraint(["locations": [["displayName": "Café"]]]))
+      ).first?["locations"]?[0]?["displayName"] == "Café")
+  }
+
   @Test func `without times there is a reason`() throws {
     let outside = try times(request(["x@elsewhere.example"]))
     #expect(outside.starts.isEmpty && outside.reason == "attendeesUnavailableOrUnknown")

@@ -7,7 +7,7 @@ import JSON
 /// Source: Microsoft Graph "user: findMeetingTimes".
 struct MeetingTimesRequest {
   var attendees: [JSON] = []
-  var locations: [JSON] = []
+  var places: MeetingPlacesRequest
   var slots: [Range<Date>]
   /// `work`, `personal` or `unrestricted`.
   var domain: String
@@ -20,6 +20,7 @@ struct MeetingTimesRequest {
   var percentage: Double
 
   init(_ body: JSONObject, now: Date, zones: GraphZones) throws(GraphError) {
+    places = try MeetingPlacesRequest(body.value("locationConstraint")?.object ?? [:])
     for attendee in body.value("attendees")?.array ?? [] {
       guard let sent = attendee.object else { throw .unreadable("attendees") }
       var kept: JSONObject = [:]
@@ -28,11 +29,6 @@ struct MeetingTimesRequest {
       }
       kept["emailAddress"] = try EventProperties.emailAddress(sent.value("emailAddress"))
       attendees.append(.object(kept))
-    }
-    for location in body.value("locationConstraint")?.object?.value("locations")?.array ?? [] {
-      if let name = try location.object?.text("displayName") {
-        locations.append(["displayName": .string(name)])
-      }
     }
     let constraint = body.value("timeConstraint")?.object ?? [:]
     domain =
@@ -102,6 +98,7 @@ struct MeetingTimes {
     var organizer: String
     /// One word for each attendee.
     var attendees: [String]
+    var locations: [JSON] = []
   }
 
   let request: MeetingTimesRequest
@@ -109,6 +106,7 @@ struct MeetingTimes {
   /// Nil for an attendee whose calendar is not known here.
   private let attendees: [FreeBusy?]
   private let hours: WorkingHours
+  private let places: MeetingPlaces
 
   init(_ request: MeetingTimesRequest, for mailbox: Mailbox) throws(GraphError) {
     self.request = request
@@ -125,6 +123,8 @@ struct MeetingTimes {
     }
     self.attendees = attendees
     hours = try WorkingHours(of: mailbox)
+    places = try MeetingPlaces(
+      request.places, for: request.attendees.count + 1, of: mailbox, in: starts..<ends)
   }
 
   /// All slots that start on a half hour and lie where they may.
@@ -161,9 +161,17 @@ struct MeetingTimes {
     guard !all.isEmpty else { return ([], "unknown") }
     let possible = all.filter { request.organizerIsOptional || $0.organizer == "free" }
     guard !possible.isEmpty else { return ([], "organizerUnavailable") }
-    let found = possible.filter { $0.confidence >= request.percentage }
-      .sorted { ($1.confidence, $0.slot.lowerBound) < ($0.confidence, $1.slot.lowerBound) }
+    let agreed = possible.filter { $0.confidence >= request.percentage }
+    let found = agreed.compactMap { suggestion in
+      places.places(in: suggestion.slot).map { locations in
+        var suggestion = suggestion
+        suggestion.locations = locations
+        return suggestion
+      }
+    }
+    .sorted { ($1.confidence, $0.slot.lowerBound) < ($0.confidence, $1.slot.lowerBound) }
     if !found.isEmpty { return (Array(found.prefix(max(1, request.maximum))), "") }
+    if !agreed.isEmpty { return ([], "locationsUnavailable") }
     let isUnknown = attendees.contains { $0 == nil }
     return ([], isUnknown ? "attendeesUnavailableOrUnknown" : "attendeesUnavailable")
   }
@@ -222,7 +230,7 @@ struct MeetingTimesService {
       zip(request.attendees, suggestion.attendees).map { attendee, word in
         ["availability": .string(word), "attendee": attendee]
       })
-    answer["locations"] = .array(request.locations)
+    answer["locations"] = .array(suggestion.locations)
     answer["meetingTimeSlot"] = [
       "start": time(suggestion.slot.lowerBound), "end": time(suggestion.slot.upperBound),
     ]
