@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Time and memory of graphcal beside curl, in one run against the emulator.
 
-Usage: bench.py FOLDER-WITH-RELEASE-PROGRAMS [RUNS]
+Usage: bench.py FOLDER-WITH-RELEASE-PROGRAMS [RUNS] [curl|grid|search]…
 
 Each row runs its commands in turn (A B A B) and prints the medians with minimum and maximum, and the
 ratio of the medians. Peak memory is the largest resident set of the process; user and system time
@@ -110,42 +110,68 @@ def run(environment, *words):
                           text=True).stdout
 
 
-with tempfile.TemporaryDirectory() as home:
-    log = os.path.join(home, "log.jsonl")
-    with emulator(home, "--seed", "demo", "--log", log) as environment:
-        def exchanges():
-            with open(log) as lines:
-                return [json.loads(line) for line in lines]
+def beside_curl():
+    """Start-up and one warm request, held against curl."""
+    with tempfile.TemporaryDirectory() as home:
+        log = os.path.join(home, "log.jsonl")
+        with emulator(home, "--seed", "demo", "--log", log) as environment:
+            def exchanges():
+                with open(log) as lines:
+                    return [json.loads(line) for line in lines]
 
-        run(environment, "login", "--device-code")
-        run(environment, "week")
-        before = len(exchanges())
-        run(environment, "week")
-        asked = exchanges()[before:]
-        url = next(e["request"]["url"] for e in asked if "calendarview" in e["request"]["url"].lower())
-        bare = [curl, "-sS", "-H", "Authorization: Bearer " + run(environment, "token").strip(),
-                "-H", 'Prefer: outlook.timezone="UTC", IdType="ImmutableId"', url]
-        version = subprocess.run([curl, "--version"], capture_output=True, text=True).stdout
-        print(f"{platform.machine()}, {os.cpu_count()} processors, Linux {platform.release()}; "
-              f"{version.split(' (')[0]}")
-        row("start-up", [("graphcal version", [graphcal, "version"], environment),
-                         ("curl --version", [curl, "--version"], environment)])
-        for words in (["week"], ["week", "--json"]):
-            label = "graphcal " + " ".join(words)
-            row("warm " + label, [(label, [graphcal, *words], environment), ("curl, the same URL", bare, environment)],
-                {label: len(asked), "curl, the same URL": 1})
+            run(environment, "login", "--device-code")
+            run(environment, "week")
+            before = len(exchanges())
+            run(environment, "week")
+            asked = exchanges()[before:]
+            url = next(e["request"]["url"] for e in asked if "calendarview" in e["request"]["url"].lower())
+            bare = [curl, "-sS", "-H", "Authorization: Bearer " + run(environment, "token").strip(),
+                    "-H", 'Prefer: outlook.timezone="UTC", IdType="ImmutableId"', url]
+            row("start-up", [("graphcal version", [graphcal, "version"], environment),
+                             ("curl --version", [curl, "--version"], environment)])
+            for words in (["week"], ["week", "--json"]):
+                label = "graphcal " + " ".join(words)
+                row("warm " + label, [(label, [graphcal, *words], environment), ("curl, the same URL", bare, environment)],
+                    {label: len(asked), "curl, the same URL": 1})
 
-# A grid may cost 5 ms of CPU more than the list of the same 200 events.
-with tempfile.TemporaryDirectory() as home:
-    seed = os.path.join(home, "crowded.json")
-    crowded_week(seed, 200)
-    with emulator(home, "--seed", seed) as environment:
-        run(environment, "login", "--device-code")
-        week = [graphcal, "week", "--week-start", "monday"]
-        count = len(json.loads(run(environment, *week[1:], "--json")))
-        if count != 200:
-            sys.exit(f"the crowded week has {count} events")
-        for width in ("80", "200"):
-            row(f"a week of 200 events, {width} columns, at most 5 ms CPU above the list",
-                [(f"graphcal week --{form}", [*week, "--" + form], {**environment, "COLUMNS": width})
-                 for form in ("grid", "list")])
+
+def grid():
+    """A grid may cost 5 ms of CPU more than the list of the same 200 events."""
+    with tempfile.TemporaryDirectory() as home:
+        seed = os.path.join(home, "crowded.json")
+        crowded_week(seed, 200)
+        with emulator(home, "--seed", seed) as environment:
+            run(environment, "login", "--device-code")
+            week = [graphcal, "week", "--week-start", "monday"]
+            count = len(json.loads(run(environment, *week[1:], "--json")))
+            if count != 200:
+                sys.exit(f"the crowded week has {count} events")
+            for width in ("80", "200"):
+                row(f"a week of 200 events, {width} columns, at most 5 ms CPU above the list",
+                    [(f"graphcal week --{form}", [*week, "--" + form], {**environment, "COLUMNS": width})
+                     for form in ("grid", "list")])
+
+
+def search():
+    """A search lets go of each page, so ten times the events may cost no more memory."""
+    with contextlib.ExitStack() as stack:
+        sides = []
+        for count in (10_000, 1_000):
+            home = stack.enter_context(tempfile.TemporaryDirectory())
+            environment = stack.enter_context(
+                emulator(home, "--seed", f"random:events={count},contacts=0,seed=7"))
+            run(environment, "login", "--device-code")
+            # The number of the last event stands in its subject alone.
+            words = ["events", str(count - 1)]
+            if not json.loads(run(environment, *words, "--json")):
+                sys.exit(f"the last of {count} events was not found")
+            sides.append((f"{count:,} events", [graphcal, *words], environment))
+        row("a search that streams pages, at most 1.2 of the peak memory", sides)
+
+
+version = subprocess.run([curl, "--version"], capture_output=True, text=True).stdout
+print(f"{platform.machine()}, {os.cpu_count()} processors, Linux {platform.release()}; "
+      f"{version.split(' (')[0]}")
+sections = {"curl": beside_curl, "grid": grid, "search": search}
+for name in sys.argv[3:] or sections:
+    sections[name]()
