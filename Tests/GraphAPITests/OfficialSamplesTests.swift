@@ -49,7 +49,7 @@ enum OfficialSamples {
   }
 }
 
-@Suite(.enabled(if: OfficialSamples.folder != nil, "skipped: 6 checks of the official samples"))
+@Suite(.enabled(if: OfficialSamples.folder != nil, "skipped: 7 checks of the official samples"))
 struct OfficialSamplesTests {
   @Test func `every sample is read and written without loss`() throws {
     var numbers = 0
@@ -227,6 +227,33 @@ struct OfficialSamplesTests {
         continue
       }
       #expect(Recurrence(graph: rule.graphJSON) == .rule(rule), "\(file)")
+    }
+  }
+
+  @Test func `people's time and suggested times are understood`() throws {
+    let zones = ZoneDatabase.system(environment: [:])
+    let start = try #require(Date(parsingRFC3339: "2019-03-15T16:00:00Z"))
+    let entries = try OfficialSamples.objects { $0["scheduleId"] != nil }
+    #expect(entries.count >= 3)
+    for (file, object) in entries {
+      let info = try #require(ScheduleInformation(.object(object)), "\(file)")
+      let items = object["scheduleItems"]?.array ?? []
+      let read = info.schedule(from: start, interval: 60, zones: zones).items
+      #expect(read.count == items.count, "\(file)")
+      #expect(!read.contains { $0.status == .unknown }, "\(file)")
+      let hours = try #require(info.workingHours, "\(file)")
+      let isKnown = hours.timeZone.map { (try? zones.zone(named: $0)) != nil } ?? false
+      #expect(
+        isKnown || hours.zoneRule.flatMap { Zone(posixRule: $0, name: "custom") } != nil, "\(file)")
+    }
+    let suggestions = try OfficialSamples.objects { $0["meetingTimeSlot"] != nil }
+    #expect(!suggestions.isEmpty)
+    for (file, object) in suggestions {
+      let suggestion = try #require(
+        MeetingSuggestion(.object(object), zones: zones), "\(file)")
+      #expect((0...100).contains(suggestion.confidence), "\(file)")
+      #expect(
+        suggestion.availability.count == object["attendeeAvailability"]?.array?.count, "\(file)")
     }
   }
 }
