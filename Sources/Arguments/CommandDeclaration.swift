@@ -57,6 +57,12 @@ package struct CommandShape: Hashable, Sendable {
   package var options: [OptionShape]
   package var examples: [Example]
 
+  /// The global options that no option of the command stands in for.
+  package func others(of globals: [OptionShape]) -> [OptionShape] {
+    let replaced = options.filter(\.replacesGlobal).map(\.name)
+    return globals.filter { !replaced.contains($0.name) }
+  }
+
   /// Everything after the program's name: `show REF [options]`.
   package var usage: String {
     var words = name.isEmpty ? [] : [name]

@@ -27,7 +27,7 @@ package enum HelpPage {
         lines += TextLayout.wrap(example.effect, width: width - 6).map { "      " + $0 }
       }
     }
-    let names = globals.filter { !$0.isHidden }.map(\.synopsis)
+    let names = shape.others(of: globals).filter { !$0.isHidden }.map(\.synopsis)
     if !names.isEmpty {
       lines += ["", "Global options (\(program) help options):"]
       lines += TextLayout.wrap(names.map(Self.unbroken).joined(separator: ", "), width: width - 2)

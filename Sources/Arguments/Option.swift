@@ -36,6 +36,10 @@ extension Option {
   /// The same option, refused together with any other of `set`.
   package func exclusive(_ set: String) -> Option { changed { $0.exclusiveSet = set } }
 
+  /// The same option in the place of the global one of its name, which can then only stand before the
+  /// command.
+  package func replacingGlobal() -> Option { changed { $0.replacesGlobal = true } }
+
   /// The same option under a heading of its own in help.
   package func group(_ heading: String) -> Option { changed { $0.group = heading } }
 

@@ -28,6 +28,8 @@ package struct OptionShape: Hashable, Sendable {
   package var isNegatable = false
   /// Left out of help and completion.
   package var isHidden = false
+  /// Whether it stands, after the command, in the place of a global option of the same name.
+  package var replacesGlobal = false
   /// The heading in help; nil stands under `Options`.
   package var group: String?
   /// Options of one such set exclude each other.

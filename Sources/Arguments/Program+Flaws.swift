@@ -11,7 +11,7 @@ extension Program {
     }
     flaws += Self.flaws(of: globals, owner: "the global options")
     for shape in shapes {
-      flaws += Self.flaws(of: shape.options + globals, owner: shape.name)
+      flaws += Self.flaws(of: shape.options + shape.others(of: globals), owner: shape.name)
       flaws += Self.flaws(of: shape.arguments, owner: shape.name)
       if !shape.summary.hasSuffix(".") {
         flaws.append("the summary of \(shape.name) is no sentence.")

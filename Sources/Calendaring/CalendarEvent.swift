@@ -26,6 +26,8 @@ package struct CalendarEvent: Hashable, Sendable {
   package var calendarName: String?
   /// Whether it is known to overlap with something else that takes its owner's time.
   package var hasConflict = false
+  /// Whether it is in somebody else's calendar, so that what is missing may have been held back.
+  package var hidesDetails = false
 
   /// What the free/busy view says while it runs; `unknown` for values newer than this program.
   package enum ShowAs: String, Sendable, CaseIterable {
@@ -108,10 +110,16 @@ package struct Attendee: Hashable, Sendable {
   package var person: Person
   package var role: Role
   package var response: CalendarEvent.Response
+  /// The other time they proposed when they answered.
+  package var proposal: EventSpan?
 
-  package init(person: Person, role: Role = .required, response: CalendarEvent.Response = .none) {
+  package init(
+    person: Person, role: Role = .required, response: CalendarEvent.Response = .none,
+    proposal: EventSpan? = nil
+  ) {
     self.person = person
     self.role = role
     self.response = response
+    self.proposal = proposal
   }
 }

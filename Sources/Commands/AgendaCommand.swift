@@ -17,11 +17,13 @@ package struct AgendaCommand: Command {
     .value(
       "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
       into: \.calendar),
+    .person(into: \.person),
     .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000),
   ]
   package static let examples = [
     Example("agenda", "The next seven days."),
     Example("agenda --from 2026-12-01 --to 2026-12-24", "All of Advent, the 24th included."),
+    Example("agenda --of frontdesk@contoso.example", "The days of a shared mailbox."),
     Example("agenda --days 30 --jsonl", "A month, one JSON object a line."),
   ]
 
@@ -29,6 +31,7 @@ package struct AgendaCommand: Command {
   var to: String?
   var days: Int?
   var calendar: String?
+  var person: String?
   var limit: Int?
 
   package init() {}
@@ -42,7 +45,7 @@ package struct AgendaCommand: Command {
   }
 
   package func run(in context: Context) async throws(Failure) {
-    let sessions = try await context.sessions(needing: .readCalendars)
+    let sessions = try await context.sessions(needing: .readCalendars, of: person)
     let session = sessions[0]
     let zone = try await context.commandZone(session: session).zone
     let reader = TimeReader(context: context, zone: zone)

@@ -9,51 +9,76 @@ import Store
 package struct CalendarsCommand: Command {
   package static let name = "calendars"
   package static let summary = "List the calendars of the mailbox."
+  package static let discussion = """
+    With names, groups, owners, colours and what you may do in each. With --of, the calendars of \
+    somebody else that you may open.
+    """
   package static let examples = [
     Example("calendars", "Names, owners and rights."),
     Example("calendars --format tsv", "The same for a script."),
+    Example("calendars --of aiko@contoso.example", "What Aiko shares with you."),
   ]
 
-  package static let options: [Option<Self>] = []
+  package static let options: [Option<Self>] = [.person(into: \.person)]
+
+  static let fields =
+    (calendarListProperties + ["graphcal", "graphcal.account", "graphcal.group", "graphcal.id"])
+    .sorted()
+
+  var person: String?
 
   package init() {}
 
+  private typealias Entry = (info: CalendarInfo, raw: JSON, session: Session)
+
   package func run(in context: Context) async throws(Failure) {
-    let names = (calendarListProperties + ["graphcal", "graphcal.account", "graphcal.id"]).sorted()
-    if try context.listedFieldNames(names) { return }
-    let sessions = try await context.sessions(needing: .readCalendars)
-    var entries: [(info: CalendarInfo, raw: JSON, session: Session)] = []
+    if try context.listedFieldNames(Self.fields) { return }
+    let sessions = try await context.sessions(needing: .readCalendars, of: person)
+    var entries: [Entry] = []
     var trouble: [Failure] = []
     for session in sessions {
       do {
-        for item in try await session.graph.list(CalendarRequests.calendars).items {
-          if let info = CalendarInfo(graph: item) { entries.append((info, item, session)) }
+        let items = try await session.graph.list(CalendarRequests.calendars).items
+        let groups = await context.calendarGroups(session: session)
+        let infos = items.compactMap(CalendarInfo.init(graph:)).markedByOwner
+        let raws = items.filter { CalendarInfo(graph: $0) != nil }
+        for (var info, raw) in zip(infos, raws) {
+          info.group = groups[info.id]
+          entries.append((info, raw, session))
         }
       } catch {
         trouble.append(
-          Failure(error, doing: "read the calendars").naming(session, among: sessions))
+          Failure(error, doing: "read the calendars", in: session)
+            .naming(session, among: sessions))
       }
     }
     if trouble.count == sessions.count, let first = trouble.first { throw first }
+    try await print(entries, namesAccounts: sessions.count > 1, in: context)
+    try Failure.report(trouble, among: sessions)
+  }
+
+  private func print(
+    _ entries: [Entry], namesAccounts: Bool, in context: Context
+  ) async throws(Failure) {
     let known = entries.map {
-      StateStore.KnownItem(id: $0.info.id, kind: .calendar, account: $0.session.accountKey)
+      StateStore.KnownItem(
+        id: $0.info.id, kind: .calendar, account: $0.session.accountKey,
+        mailbox: $0.session.mailbox ?? "")
     }
     let shorts = await context.state.remember(known)
     let listing = Listing(
-      context: context, fields: names,
+      context: context, fields: Self.fields,
       columns: [
         .init("id", "graphcal.id"), .init("name", "name"),
         .init("isDefault", "isDefaultCalendar"), .init("canEdit", "canEdit"),
-        .init("owner", "owner.address"),
+        .init("owner", "owner.address"), .init("canShare", "canShare"),
+        .init("canViewPrivateItems", "canViewPrivateItems"), .init("color", "color"),
+        .init("group", "graphcal.group"),
       ])
-    if listing.isWanted {
-      try listing.print(
-        entries.map { Self.json($0.raw, id: $0.info.id, account: $0.session.userName) })
-      return try Failure.report(trouble, among: sessions)
-    }
+    if listing.isWanted { return try listing.print(entries.map(Self.json)) }
     let calendars = entries.map { entry in
       var info = entry.info
-      if sessions.count > 1, let account = entry.session.userName {
+      if namesAccounts, let account = entry.session.userName {
         info.name = "\(account) · \(info.name)"
       }
       return info
@@ -62,14 +87,14 @@ package struct CalendarsCommand: Command {
     try context.print(
       CalendarList.lines(calendars, shortIDs: shortIDs, on: Surface(context.console.terminal)))
     await context.numberRows(known)
-    try Failure.report(trouble, among: sessions)
   }
 
-  private static func json(_ raw: JSON, id: String, account: String?) -> JSON {
-    var item = JSONObject(calendarListProperties.map { ($0, raw[$0] ?? .null) })
-    item["@odata.etag"] = raw["@odata.etag"]
+  private static func json(_ entry: Entry) -> JSON {
+    var item = JSONObject(calendarListProperties.map { ($0, entry.raw[$0] ?? .null) })
+    item["@odata.etag"] = entry.raw["@odata.etag"]
     item["graphcal"] = [
-      "id": .string(ShortID.of(id)), "account": .string(orNull: account),
+      "id": .string(ShortID.of(entry.info.id)), "account": .string(orNull: entry.session.userName),
+      "group": .string(orNull: entry.info.group),
     ]
     return .object(item)
   }

@@ -44,7 +44,7 @@ package struct CancelEventCommand: Command {
       scope, for: named.event, among: Self.scopes, to: "cancel", in: context)
     let meeting = chosen == .series ? try await named.series(in: context) : named
     let request = MeetingRequests.cancel(id: meeting.event.id, comment: comment)
-    if context.options.dryRun { return try context.printDryRun([request]) }
+    if context.options.dryRun { return try context.printDryRun([request], by: meeting.session) }
     let zone = try await context.commandZone(session: meeting.session).zone
     let time = context.timeText(zone, try await context.mailboxSettings(session: meeting.session))
     let surface = Surface(context.console.terminal)

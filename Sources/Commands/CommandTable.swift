@@ -17,7 +17,7 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
         entry(TodayCommand.self), entry(WeekCommand.self), entry(MonthCommand.self),
         entry(AgendaCommand.self), entry(NextCommand.self), entry(JoinCommand.self),
         entry(EventsCommand.self), entry(InvitesCommand.self), entry(ConflictsCommand.self),
-        entry(ShowCommand.self), entry(CalendarsCommand.self),
+        entry(ShowCommand.self), entry(AttachmentsCommand.self),
         entry(NewEventCommand.self), entry(AddCommand.self), entry(RespondCommand.self),
         entry(ForwardEventCommand.self),
         entry(CancelEventCommand.self),
@@ -27,6 +27,15 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
       [
         entry(FreeCommand.self), entry(FreeBusyCommand.self), entry(FindTimeCommand.self),
         entry(RoomsCommand.self),
+      ]),
+    CommandGroup(
+      "Mailbox",
+      [
+        entry(CalendarsCommand.self), entry(NewCalendarCommand.self),
+        entry(EditCalendarCommand.self), entry(DeleteCalendarCommand.self),
+        entry(ShareCalendarCommand.self), entry(CategoriesCommand.self),
+        entry(NewCategoryCommand.self), entry(OutOfOfficeCommand.self),
+        entry(EditSettingsCommand.self),
       ]),
     CommandGroup(
       "More", [entry(ZonesCommand.self), entry(DoctorCommand.self), entry(VersionCommand.self)]),

@@ -26,7 +26,13 @@ package struct Console: Sendable {
   }
 
   /// Prints one line to stderr, cleaned of what a terminal would obey; a lost line is not an error.
-  package func note(_ line: String) { streams.writeError(TextSanitizer.line(line) + "\n") }
+  ///
+  /// On a terminal it goes on below where it is too long, broken between words.
+  package func note(_ line: String) {
+    let clean = TextSanitizer.line(line)
+    let lines = terminal.isErrorTerminal ? CellText.wrapWords(clean, to: terminal.width) : [clean]
+    streams.writeError(lines.map { $0 + "\n" }.joined())
+  }
 
   /// Prints lines of our own making to stderr as they are.
   package func report(_ text: String) { streams.writeError(text) }

@@ -20,10 +20,11 @@ extension Context {
     }
   }
 
-  /// Prints what `--dry-run` would send.
-  func printDryRun(_ requests: [GraphRequest]) throws(Failure) {
+  /// Prints what `--dry-run` would send; `session` says into whose mailbox.
+  func printDryRun(_ requests: [GraphRequest], by session: Session? = nil) throws(Failure) {
     let style: JSONStyle = console.terminal.isOutputTerminal ? .pretty : .compact
-    try console.print(JSON.array(requests.map(\.preview)).text(style) + "\n")
+    let previews = requests.map { $0.addressed(to: session?.mailbox).preview }
+    try console.print(JSON.array(previews).text(style) + "\n")
   }
 
   /// The text of a file, or of standard input for `-`.

@@ -76,6 +76,16 @@ package struct Session: Sendable {
   /// For people: the user name, or nil when only a token is known.
   package var userName: String?
   package var graph: GraphClient
-  /// What this run has found out about the mailbox.
+  /// What this run has found out about the account's own mailbox.
   let memory = MailboxMemory()
+
+  /// The address of somebody else's mailbox, when that is the one meant.
+  var mailbox: String? { graph.mailbox }
+
+  /// The same account in another mailbox; nil is its own.
+  func acting(in mailbox: String?) -> Session {
+    var session = self
+    session.graph = graph.acting(in: mailbox)
+    return session
+  }
 }

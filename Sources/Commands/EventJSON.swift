@@ -10,7 +10,9 @@ enum EventJSON {
   /// Everything `--fields` may name in a list.
   static let fieldNames =
     (eventListProperties + ["@odata.etag", "graphcal"]
-    + ["id", "start", "end", "durationMinutes", "calendar", "account"].map { "graphcal." + $0 }
+    + ["id", "start", "end", "durationMinutes", "calendar", "account", "mailbox"].map {
+      "graphcal." + $0
+    }
     + ["start", "end"].flatMap { [$0 + ".dateTime", $0 + ".timeZone"] }).sorted()
 
   /// An item of a list: exactly the list properties, nulls included.
@@ -19,7 +21,9 @@ enum EventJSON {
   ) -> JSON {
     var item = JSONObject(eventListProperties.map { ($0, entry.raw[$0] ?? .null) })
     item["@odata.etag"] = entry.raw["@odata.etag"] ?? .null
-    return converted(item, entry.event, zone: zone, calendar: calendar, account: account)
+    return converted(
+      item, entry.event, zone: zone, calendar: calendar, account: account,
+      mailbox: entry.session.mailbox)
   }
 
   /// A single event: the whole resource; a series with its rule as iCalendar writes it.
@@ -29,12 +33,13 @@ enum EventJSON {
     var item = entry.raw
     item["@odata.context"] = nil
     return converted(
-      item, entry.event, zone: zone, calendar: calendar, account: account, rrule: rrule)
+      item, entry.event, zone: zone, calendar: calendar, account: account,
+      mailbox: entry.session.mailbox, rrule: rrule)
   }
 
   private static func converted(
     _ object: JSONObject, _ event: CalendarEvent, zone: Zone, calendar: String?, account: String?,
-    rrule: String? = nil
+    mailbox: String?, rrule: String? = nil
   ) -> JSON {
     var item = object
     var computed: JSONObject = [
@@ -42,6 +47,7 @@ enum EventJSON {
       "account": .string(orNull: account),
     ]
     if let rrule { computed["rrule"] = .string(rrule) }
+    if let mailbox { computed["mailbox"] = .string(mailbox) }
     switch event.span {
     case .timed(let start, let end):
       item["start"] = moved(object["start"], to: start, in: zone)

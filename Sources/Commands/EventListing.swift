@@ -182,7 +182,8 @@ struct EventListing: Sendable {
       } catch {
         let name = target.name.map { " \($0)" } ?? ""
         let isAmongMany = targets.count > sessions.count
-        let failure = Failure(error, doing: "read the calendar\(isAmongMany ? name : "")")
+        let failure = Failure(
+          error, doing: "read the calendar\(isAmongMany ? name : "")", in: target.session)
         if sessions.count == 1 { throw failure }
         if unread.insert(account).inserted {
           trouble.append(failure.naming(target.session, among: sessions))
@@ -198,7 +199,8 @@ struct EventListing: Sendable {
     var entries: [String: [EventEntry]] = [:]
     var events: [CalendarEvent] = []
     for (item, target) in items {
-      guard let event = CalendarEvent(graph: item, zones: context.zones, calendarName: target.name)
+      guard
+        var event = CalendarEvent(graph: item, zones: context.zones, calendarName: target.name)
       else {
         context.note(
           "an event without a readable time was left out (\(item["id"]?.string ?? "no id"))")
@@ -209,6 +211,7 @@ struct EventListing: Sendable {
           "zone unknown: \(name) (event \"\(event.subject ?? "")\"); shown as it was sent")
       }
       guard event.span.touches(range, dates: dates) else { continue }
+      event.hidesDetails = target.session.mailbox != nil
       entries[event.id, default: []].append(
         EventEntry(
           event: event, raw: item.object ?? [:], session: target.session,
@@ -229,7 +232,8 @@ struct EventEntry: Sendable {
 
   /// For what is remembered about listed items.
   var known: StateStore.KnownItem {
-    StateStore.KnownItem(id: event.id, kind: .event, account: session.accountKey)
+    StateStore.KnownItem(
+      id: event.id, kind: .event, account: session.accountKey, mailbox: session.mailbox ?? "")
   }
 }
 

@@ -54,6 +54,7 @@ struct EventMaker {
     }
     var draft = draft
     try await extras.add(to: &draft, calendarID: calendarID, session: session)
+    try await context.checkCategories(event.categories, session: session)
     if context.options.dryRun {
       return try context.printDryRun(try requests(for: draft, calendarID: calendarID))
     }

@@ -41,23 +41,25 @@ struct EventOutput {
 
   private func page(_ entries: [EventEntry], shortIDs: [String: String]) async -> EventList.Page {
     let namesAny = namesCalendars || namesAccounts
+    let accounts = accountNames(entries)
     let events = entries.map { entry in
-      var event = labelled(entry)
+      var event = labelled(entry, accounts)
       if !namesAny { event.calendarName = nil }
       return event
     }
     let terminal = context.console.terminal
+    let palette = picture == nil ? EventPalette() : await self.palette(entries, accounts)
     switch (picture, dates) {
     case (.week?, let dates?):
       return WeekGrid(
         time: time, now: context.now(), days: dates,
-        work: context.workingTime(settings, zone: zone), palette: await palette(entries),
+        work: context.workingTime(settings, zone: zone), palette: palette,
         shortIDs: shortIDs
       ).page(events, on: GridSurface(terminal))
     case (.month(let month, let firstWeekday)?, _):
       return MonthGrid(
         time: time, now: context.now(), month: month, firstWeekday: firstWeekday,
-        palette: await palette(entries)
+        palette: palette
       ).page(events, on: GridSurface(terminal))
     default:
       return EventList(
@@ -68,7 +70,9 @@ struct EventOutput {
   }
 
   /// The colours of a grid; those of categories are asked for only where they would be seen.
-  private func palette(_ entries: [EventEntry]) async -> EventPalette {
+  private func palette(
+    _ entries: [EventEntry], _ accounts: [String: String]
+  ) async -> EventPalette {
     guard context.console.terminal.outputColored else { return EventPalette() }
     var palette = EventPalette()
     if entries.contains(where: { !$0.event.categories.isEmpty }) {
@@ -76,7 +80,8 @@ struct EventOutput {
     }
     guard namesCalendars else { return palette }
     for entry in entries {
-      guard let name = labelled(entry).calendarName, let color = entry.calendarColor else {
+      guard let name = labelled(entry, accounts).calendarName, let color = entry.calendarColor
+      else {
         continue
       }
       palette.calendars[name] = EventPalette.color(calendar: color)
@@ -85,12 +90,22 @@ struct EventOutput {
   }
 
   /// The event with the account before the name of its calendar, where accounts are told apart.
-  private func labelled(_ entry: EventEntry) -> CalendarEvent {
+  private func labelled(_ entry: EventEntry, _ accounts: [String: String]) -> CalendarEvent {
     var event = entry.event
     guard namesAccounts else { return event }
-    let parts = [entry.session.userName, namesCalendars ? event.calendarName : nil]
+    let account = entry.session.userName.map { accounts[$0] ?? $0 }
+    let parts = [account, namesCalendars ? event.calendarName : nil]
     event.calendarName = parts.compactMap(\.self).joined(separator: " · ")
     return event
+  }
+
+  /// What accounts are called where there is little room: without the domain, if that tells them apart.
+  private func accountNames(_ entries: [EventEntry]) -> [String: String] {
+    guard namesAccounts, context.console.terminal.isOutputTerminal else { return [:] }
+    let names = Set(entries.compactMap(\.session.userName))
+    let short = names.map { ($0, String($0.prefix { $0 != "@" })) }
+    guard Set(short.map { $0.1.lowercased() }).count == names.count else { return [:] }
+    return Dictionary(short) { first, _ in first }
   }
 
   /// The event that is on or comes next, in one line, or as an item of a list for a program.
@@ -130,7 +145,9 @@ struct EventOutput {
   }
 
   /// One event in full.
-  func printWhole(_ entry: EventEntry, calendarName: String?) async throws(Failure) {
+  func printWhole(
+    _ entry: EventEntry, calendarName: String?
+  ) async throws(Failure) {
     let shorts = await remember([entry])
     var listing = listing
     listing.fields += entry.raw.keys + ["graphcal.rrule"]
@@ -140,9 +157,12 @@ struct EventOutput {
           entry, zone: zone, calendar: calendarName, account: entry.session.userName,
           rrule: entry.rrule(zones: context.zones)))
     }
+    var details = details(entry, shortID: shorts.first, calendarName: calendarName)
+    let surroundings = await EventSurroundings(of: entry, time: time, in: context)
+    details.attachments = surroundings.attachments
+    if !surroundings.series.isEmpty { details.recurrence = surroundings.series }
     try context.print(
-      details(entry, shortID: shorts.first, calendarName: calendarName).lines(
-        time: time, now: context.now(), on: Surface(context.console.terminal)))
+      details.lines(time: time, now: context.now(), on: Surface(context.console.terminal)))
   }
 
   /// What was created, in one line, or whole for a program.
@@ -173,17 +193,23 @@ struct EventOutput {
   ) -> EventDetails {
     var event = entry.event
     event.calendarName = calendarName
+    event.hidesDetails = entry.session.mailbox != nil
+    event.joinURL =
+      JoinLink.of(
+        named: event.joinURL ?? entry.raw["onlineMeetingUrl"]?.string, location: event.location,
+        body: entry.raw["body"]?["content"]?.string)?.address ?? event.joinURL
     var details = EventDetails(event: event)
     details.shortID = shortID
     if let text = entry.raw["body"]?["content"]?.string {
       let type = entry.raw["body"]?["contentType"]?.string?.lowercased()
       details.body = EventDetails.Body(text: text, isHTML: type == "html")
     }
-    details.recurrence = entry.recurrence.map(RecurrenceText.words)
+    details.recurrence = entry.recurrence.map { [RecurrenceText.words($0)] } ?? []
     if entry.raw["isReminderOn"]?.bool == true {
       details.reminderMinutes = entry.raw["reminderMinutesBeforeStart"]?.int
     }
-    details.originalZone = entry.raw["originalStartTimeZone"]?.string
+    details.written = written(entry.raw)
+    details.dialIn = dialIn(entry.raw["onlineMeeting"])
     details.importance = entry.raw["importance"]?.string
     details.created = Date(graph: entry.raw["createdDateTime"])
     details.changed = Date(graph: entry.raw["lastModifiedDateTime"])
@@ -192,6 +218,30 @@ struct EventOutput {
   }
 
   private var time: TimeText { context.timeText(zone, settings) }
+
+  private func written(_ raw: JSONObject) -> WrittenZones {
+    let (start, end) = (raw["originalStartTimeZone"]?.string, raw["originalEndTimeZone"]?.string)
+    return WrittenZones(
+      start: start, end: end, startZone: start.flatMap { try? context.zones.zone(named: $0) },
+      endZone: end.flatMap { try? context.zones.zone(named: $0) })
+  }
+
+  /// Numbers and ids for those who call.
+  ///
+  /// Source: Microsoft Graph, resource "onlineMeetingInfo".
+  private func dialIn(_ meeting: JSON?) -> [String] {
+    var numbers = (meeting?["phones"]?.array ?? []).compactMap { $0["number"]?.string }
+    for name in ["tollNumber", "tollFreeNumber"] {
+      if let number = meeting?[name]?.string { numbers.append(number) }
+    }
+    numbers += (meeting?["tollFreeNumbers"]?.array ?? []).compactMap(\.string)
+    var seen: Set<String> = []
+    var lines = numbers.filter { !$0.isEmpty && seen.insert($0).inserted }
+    if let id = meeting?["conferenceId"]?.string, !id.isEmpty {
+      lines.append("conference id \(id)")
+    }
+    return lines
+  }
 
   @discardableResult
   private func remember(_ entries: [EventEntry]) async -> [String] {

@@ -48,10 +48,19 @@ extension Context {
   ///
   /// Colours are not worth an error: where they cannot be had there are none.
   func categoryColors(session: Session) async -> [String: Style.Color] {
+    Self.colors(await categoryPresets(session: session))
+  }
+
+  /// The colours (`preset7`) of the categories by their names; null where they cannot be had.
+  ///
+  /// With `fresh` the service is asked even when a remembered answer is young.
+  func categoryPresets(fresh: Bool = false, session: Session) async -> JSON {
+    // Others keep their categories to themselves.
+    guard session.mailbox == nil else { return .null }
     let now = machineClock.now()
     let remembered = await state.fact("categories", account: session.accountKey)
-    if let remembered, Self.isFresh(remembered.stored, at: now) {
-      return Self.colors(remembered.value)
+    if !fresh, let remembered, Self.isFresh(remembered.stored, at: now) {
+      return remembered.value
     }
     var presets = JSONObject()
     do throws(GraphError) {
@@ -60,10 +69,10 @@ extension Context {
       }
     } catch {
       // Whoever may not read them is not asked again today.
-      guard case .server = error else { return [:] }
+      guard case .server = error else { return .null }
     }
     await state.remember("categories", .object(presets), account: session.accountKey, at: now)
-    return Self.colors(.object(presets))
+    return .object(presets)
   }
 
   private static func colors(_ presets: JSON) -> [String: Style.Color] {

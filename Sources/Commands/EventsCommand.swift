@@ -22,6 +22,7 @@ package struct EventsCommand: Command {
     .value(
       "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
       into: \.calendar),
+    .person(into: \.person),
     .repeated("category", "C", "Only with this category.", into: \.categories) { $0 },
     .repeated("attendee", "A", "Only with this person invited.", into: \.attendees) { $0 },
     .repeated("organizer", "A", "Only by this organizer.", into: \.organizers) { $0 },
@@ -38,6 +39,7 @@ package struct EventsCommand: Command {
   var from: String?
   var to: String?
   var calendar: String?
+  var person: String?
   var categories: [String] = []
   var attendees: [String] = []
   var organizers: [String] = []
@@ -47,7 +49,7 @@ package struct EventsCommand: Command {
   package init() {}
 
   package func run(in context: Context) async throws(Failure) {
-    let sessions = try await context.sessions(needing: .readCalendars)
+    let sessions = try await context.sessions(needing: .readCalendars, of: person)
     let zone = try await context.commandZone(session: sessions[0]).zone
     let reader = TimeReader(context: context, zone: zone)
     let today = reader.today

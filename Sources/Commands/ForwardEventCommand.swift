@@ -67,7 +67,7 @@ package struct ForwardEventCommand: Command {
       meant, for: named.event, among: [.this, .series], to: "forward", in: context)
     let meeting = chosen == .series ? try await named.series(in: context) : named
     let request = MeetingRequests.forward(id: meeting.event.id, to: people, comment: comment)
-    if context.options.dryRun { return try context.printDryRun([request]) }
+    if context.options.dryRun { return try context.printDryRun([request], by: meeting.session) }
     let names = people.compactMap(\.label).joined(separator: ", ")
     let whom =
       people.count <= 3

@@ -137,6 +137,7 @@ enum HelpTopics {
       durationMinutes  from the instants; not for all-day events
       calendar         the name of the calendar
       account          the user name
+      mailbox          whose mailbox it is in, when that is not the account's own (--of)
       rrule            the rule of a series, when one is shown whole; RFC 5545, UNTIL in UTC
       unknownZone      the zone's name when nobody here knows it; start and end are then null
 

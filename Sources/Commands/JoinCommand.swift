@@ -1,8 +1,6 @@
 package import Arguments
 import Calendaring
 import GraphAPI
-import HTTP
-import Host
 import JSON
 import Store
 
@@ -38,21 +36,8 @@ package struct JoinCommand: Command {
     ]
     if try context.printedForScripts(item) { return }
     if prints { return try context.console.print(link.address + "\n") }
-    guard let browser = Browser(context.environment, isInstalled: context.programs.isInstalled),
-      let words = browser.command(for: link.address)
-    else {
-      throw Failure(
-        .general, "there is no browser to open \(link.address) with",
-        hint: "set BROWSER, or use graphcal join --print")
-    }
-    do {
-      _ = try context.programs.start(words, browser.isInTerminal ? .terminal : .none)
-    } catch {
-      throw Failure(
-        .general, "the browser could not be started", why: error.description,
-        hint: "open \(link.address) by hand")
-    }
-    context.note("opening \(link.provider.rawValue): \(link.address)")
+    try context.open(
+      link.address, link.provider.rawValue, alternative: "graphcal join --print")
   }
 
   private func link(in context: Context) async throws(Failure) -> JoinLink {

@@ -73,7 +73,8 @@ extension Context {
 
   /// Asks the service for the settings and remembers them.
   func askMailboxSettings(session: Session) async throws(GraphError) -> MailboxSettings {
-    let object = try await session.graph.object(CalendarRequests.mailboxSettings)
+    let object = try await session.acting(in: nil).graph.object(
+      CalendarRequests.mailboxSettings)
     await state.remember(
       "mailboxSettings", .object(object), account: session.accountKey, at: machineClock.now())
     return MailboxSettings(.object(object))
@@ -164,7 +165,8 @@ extension Context {
   /// The name of the default calendar, remembered for a day; nil when it cannot be had.
   func defaultCalendarName(session: Session) async -> String? {
     let now = machineClock.now()
-    if let fact = await state.fact("defaultCalendar", account: session.accountKey),
+    let name = session.mailbox.map { "defaultCalendar of \($0)" } ?? "defaultCalendar"
+    if let fact = await state.fact(name, account: session.accountKey),
       Self.isFresh(fact.stored, at: now)
     {
       return fact.value["name"]?.string
@@ -173,7 +175,7 @@ extension Context {
       return nil
     }
     let fact: JSON = ["id": calendar["id"] ?? .null, "name": calendar["name"] ?? .null]
-    await state.remember("defaultCalendar", fact, account: session.accountKey, at: now)
+    await state.remember(name, fact, account: session.accountKey, at: now)
     return fact["name"]?.string
   }
 
@@ -186,7 +188,7 @@ extension Context {
         item["id"]?.string.map { ($0, item["name"]?.string ?? "", item["color"]?.string) }
       }
     } catch {
-      throw Failure(error, doing: "read the calendars")
+      throw Failure(error, doing: "read the calendars", in: session)
     }
   }
 

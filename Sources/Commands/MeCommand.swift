@@ -64,7 +64,8 @@ package struct MeCommand: Command {
     return block
   }
 
-  private static func text(_ hours: WorkingHours) -> String {
+  /// `08:30–17:00 Mon Tue Wed (Europe/Berlin)`.
+  static func text(_ hours: WorkingHours) -> String {
     let days = hours.days.map { $0.prefix(1).uppercased() + $0.dropFirst().prefix(2) }
     let zone = hours.timeZone.map { " (\($0))" } ?? ""
     return "\(hours.start)–\(hours.end) \(days.joined(separator: " "))\(zone)"

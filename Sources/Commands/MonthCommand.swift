@@ -21,6 +21,7 @@ package struct MonthCommand: Command {
     .value(
       "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
       into: \.calendar),
+    .person(into: \.person),
     .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000),
     .flag("grid", "Draw a grid, also off a terminal.", into: \.grid).exclusive("output"),
     .flag("list", "Print a list, also on a terminal.", into: \.list),
@@ -34,6 +35,7 @@ package struct MonthCommand: Command {
   var when: String?
   var weekStart: Weekday?
   var calendar: String?
+  var person: String?
   var limit: Int?
   var grid = false
   var list = false
@@ -45,7 +47,7 @@ package struct MonthCommand: Command {
   package func validate() throws(ArgumentsError) { try choice.validate() }
 
   package func run(in context: Context) async throws(Failure) {
-    let sessions = try await context.sessions(needing: .readCalendars)
+    let sessions = try await context.sessions(needing: .readCalendars, of: person)
     let session = sessions[0]
     let zone = try await context.commandZone(session: session).zone
     let settings = try await context.mailboxSettings(session: session)

@@ -19,6 +19,7 @@ package struct NextCommand: Command {
     .value(
       "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
       into: \.calendar),
+    .person(into: \.person),
   ]
   package static let examples = [
     Example("next", "What is on, or what comes."),
@@ -27,13 +28,15 @@ package struct NextCommand: Command {
 
   var days = 7
   var calendar: String?
+  var person: String?
 
   package init() {}
 
   package func run(in context: Context) async throws(Failure) {
     if try context.listedFieldNames(EventJSON.fieldNames) { return }
     guard
-      let (entry, output) = try await NextEvent(days: days, calendar: calendar).find(in: context)
+      let (entry, output) = try await NextEvent(days: days, calendar: calendar, person: person)
+        .find(in: context)
     else {
       if context.options.isForScripts { return try context.console.print("null\n") }
       return context.note("nothing in the next \(days) days")
@@ -46,11 +49,13 @@ package struct NextCommand: Command {
 struct NextEvent {
   var days: Int
   var calendar: String?
+  /// Whose calendar; nil for one's own.
+  var person: String?
   /// What has to be true of it besides.
   var accepts: @Sendable (EventEntry) -> Bool = { _ in true }
 
   func find(in context: Context) async throws(Failure) -> (EventEntry, EventOutput)? {
-    let sessions = try await context.sessions(needing: .readCalendars)
+    let sessions = try await context.sessions(needing: .readCalendars, of: person)
     let zone = try await context.commandZone(session: sessions[0]).zone
     let settings = try await context.mailboxSettings(session: sessions[0])
     let now = context.now()

@@ -30,7 +30,7 @@ struct PeopleResolver {
     }
     let names = Set(typed.filter { $0.person == nil }.map(\.text)).sorted()
     if names.isEmpty { return typed.compactMap(\.person) }
-    var directory = try await Directory(names, session: session, context: context)
+    var directory = try await Directory(names, session: session.acting(in: nil), context: context)
     var found: [String: Person] = [:]
     for name in names { found[name] = try await person(name, in: &directory) }
     directory.tellGaps(context)

@@ -9,4 +9,16 @@ enum Permission: String, Sendable {
   case readContacts = "Contacts.Read"
   case readPeople = "People.Read"
   case readPlaces = "Place.Read.All"
+  case readSharedCalendars = "Calendars.Read.Shared"
+  case writeSharedCalendars = "Calendars.ReadWrite.Shared"
+  case writeSettings = "MailboxSettings.ReadWrite"
+
+  /// What the same takes in somebody else's mailbox.
+  var ofOthers: Permission {
+    switch self {
+    case .readCalendars: .readSharedCalendars
+    case .writeCalendars: .writeSharedCalendars
+    default: self
+    }
+  }
 }

@@ -11,6 +11,8 @@ struct ReferenceResolver {
   var context: Context
   /// What the command is going to do with the item.
   var permission: Permission
+  /// The mailbox to look in, by an address or a name; nil is the one that the item was listed from.
+  var person: String?
 
   /// The days around today that are read once to find a short id nobody here remembers.
   private static let searched = -90..<401
@@ -38,17 +40,32 @@ struct ReferenceResolver {
       ? [try await row(text, kind: kind)]
       : isShort
         ? await context.state.items(shortPrefix: text).filter { $0.kind == kind } : []
-    if remembered.count == 1,
-      let own = try await context.session(ofAccount: remembered[0].account, needing: permission)
+    if remembered.count == 1, person == nil,
+      let own = try await context.session(
+        ofAccount: remembered[0].account, needing: permission(for: remembered[0]))
     {
-      return (remembered[0].id, own)
+      return (remembered[0].id, own.acting(in: remembered[0].place))
     }
-    let session = try await context.session(needing: permission)
+    let session = try await context.session(needing: permission, of: person)
     guard isRow || isShort else { return (text, session) }
-    let ofAccount = remembered.filter { $0.account == session.accountKey }
-    if let item = try single(ofAccount, text) { return (item.id, session) }
-    if isRow { return (remembered[0].id, session) }
+    let ofAccount = remembered.filter { item in
+      item.account == session.accountKey && (person == nil || item.place == session.mailbox)
+    }
+    if let item = try single(ofAccount, text) { return (item.id, try await place(item, session)) }
+    if isRow { return (remembered[0].id, try await place(remembered[0], session)) }
     return (try await searched(text, kind: kind, session), session)
+  }
+
+  private func permission(for item: StateStore.KnownItem) -> Permission {
+    item.place == nil ? permission : permission.ofOthers
+  }
+
+  /// The session in the mailbox that an item was listed from, unless another one was named.
+  private func place(
+    _ item: StateStore.KnownItem, _ session: Session
+  ) async throws(Failure) -> Session {
+    guard person == nil, let mailbox = item.place else { return session }
+    return try await context.session(needing: permission.ofOthers).acting(in: mailbox)
   }
 
   private func row(
@@ -87,10 +104,13 @@ struct ReferenceResolver {
     do {
       items = try await session.graph.list(CalendarRequests.view(range, properties: ["id"])).items
     } catch {
-      throw Failure(error, doing: "look for \(text)")
+      throw Failure(error, doing: "look for \(text)", in: session)
     }
     let found = items.compactMap { $0["id"]?.string }.filter { ShortID.of($0).hasPrefix(text) }
-      .map { StateStore.KnownItem(id: $0, kind: kind, account: session.accountKey) }
+      .map {
+        StateStore.KnownItem(
+          id: $0, kind: kind, account: session.accountKey, mailbox: session.mailbox ?? "")
+      }
     guard let item = try single(found, text) else { throw unknown(text) }
     return item.id
   }
@@ -109,4 +129,9 @@ struct ReferenceResolver {
       .notFound, "no item from 90 days ago to 400 days ahead has the short id \(text)",
       hint: "list the days it is on, or use the full id")
   }
+}
+
+extension StateStore.KnownItem {
+  /// Whose mailbox it is in; nil for the account's own.
+  fileprivate var place: String? { mailbox.isEmpty ? nil : mailbox }
 }

@@ -119,7 +119,10 @@ package struct RespondCommand: Command {
       }
       replies.append(reply)
     }
-    if context.options.dryRun { return try context.printDryRun(replies.map(\.request)) }
+    if context.options.dryRun {
+      return try context.printDryRun(
+        replies.map { $0.request.addressed(to: $0.meeting.session.mailbox) })
+    }
     try confirm(replies, in: context)
     let sender = MeetingSender(
       context: context, action: "answer the invitation",

@@ -78,7 +78,11 @@ package struct Run: Sendable {
       if isVerbose, let detail = failure.detail {
         machinery.streams.writeError("  in full: " + TextSanitizer.line(detail) + "\n")
       }
-      let text = asJSON ? failure.json.text(.compact) + "\n" : failure.text
+      let facts = machinery.streams.facts(.auto, environment)
+      let text =
+        asJSON
+        ? failure.json.text(.compact) + "\n"
+        : failure.text(width: facts.isErrorTerminal ? facts.width : nil)
       machinery.streams.writeError(text)
     }
     return failure.kind.rawValue

@@ -12,32 +12,38 @@ package struct ShowCommand: Command {
   package static let discussion = """
     REF is a row number of the last list printed on this terminal, a short id as lists show it, or \
     the full id. "graphcal help refs" says more.
+
+    What a meeting service wrote under the text is left out: its link and numbers stand above. With \
+    --web the event is opened in Outlook on the web.
     """
   package static let arguments: [Argument<Self>] = [
     .required("REF", "Which event.", into: \.reference)
   ]
+  package static let options: [Option<Self>] = [
+    .flag("web", "Open it in Outlook on the web.", into: \.opensPage),
+    .person(into: \.person),
+  ]
   package static let examples = [
     Example("show 3", "The third event of the last list on this terminal."),
     Example("show 3 --json", "The whole resource."),
+    Example("show 3 --web", "In the browser."),
   ]
 
   var reference = ""
+  var opensPage = false
+  var person: String?
 
   package init() {}
 
   package func run(in context: Context) async throws(Failure) {
     if try context.listedFieldNames(EventJSON.fieldNames) { return }
     let (id, session) = try await ReferenceResolver(
-      context: context, permission: .readCalendars
+      context: context, permission: .readCalendars, person: person
     ).item(reference, kind: .event)
+    if opensPage { return try await openPage(of: id, session, in: context) }
     let zone = try await context.commandZone(session: session).zone
     let settings = try await context.mailboxSettings(session: session)
-    let raw: JSONObject
-    do {
-      raw = try await session.graph.object(CalendarRequests.event(id: id))
-    } catch {
-      throw Failure(error, doing: "read the event")
-    }
+    let raw = try await event(CalendarRequests.event(id: id), session)
     guard let event = CalendarEvent(graph: .object(raw), zones: context.zones) else {
       throw Failure(
         .general, "the event has no time that can be read",
@@ -45,5 +51,33 @@ package struct ShowCommand: Command {
     }
     try await EventOutput(context: context, session: session, zone: zone, settings: settings)
       .printWhole(EventEntry(event: event, raw: raw, session: session), calendarName: nil)
+  }
+
+  private func event(
+    _ request: GraphRequest, _ session: Session
+  ) async throws(Failure) -> JSONObject {
+    do {
+      return try await session.graph.object(request)
+    } catch {
+      throw Failure(error, doing: "read the event", in: session)
+    }
+  }
+
+  private func openPage(
+    of id: String, _ session: Session, in context: Context
+  ) async throws(Failure) {
+    let request = CalendarRequests.event(id: id, properties: ["webLink"])
+    guard let address = try await event(request, session)["webLink"]?.string, !address.isEmpty
+    else {
+      throw Failure(
+        .notFound, "the event has no page on the web", hint: "graphcal show \(reference)")
+    }
+    guard OutlookPage.isTrusted(address, root: session.graph.root) else {
+      throw Failure(
+        .refused, "the event names a page that is none of Outlook's: \(address)",
+        hint: "open it by hand if you know it")
+    }
+    if try context.printedForScripts(["url": .string(address)]) { return }
+    try context.open(address, "Outlook", alternative: "graphcal show \(reference) --web --json")
   }
 }

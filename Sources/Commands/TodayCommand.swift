@@ -9,6 +9,7 @@ package struct TodayCommand: Command {
     .value(
       "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
       into: \.calendar),
+    .person(into: \.person),
     .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000),
   ]
   package static let examples = [
@@ -17,12 +18,13 @@ package struct TodayCommand: Command {
   ]
 
   var calendar: String?
+  var person: String?
   var limit: Int?
 
   package init() {}
 
   package func run(in context: Context) async throws(Failure) {
-    let sessions = try await context.sessions(needing: .readCalendars)
+    let sessions = try await context.sessions(needing: .readCalendars, of: person)
     let session = sessions[0]
     let zone = try await context.commandZone(session: session).zone
     let today = zone.date(at: context.now())

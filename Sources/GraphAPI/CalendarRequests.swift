@@ -34,10 +34,11 @@ package enum CalendarRequests {
       headers: ["Prefer": Preferences.utc.field])
   }
 
-  /// One event whole, with its body as text.
-  package static func event(id: String) -> GraphRequest {
+  /// One event whole, with its body as text, or only some of its properties.
+  package static func event(id: String, properties: [String]? = nil) -> GraphRequest {
     GraphRequest(
       path: "/me/events/" + PercentEncoding.segment(id),
+      query: properties.map { ["$select": $0.joined(separator: ",")] } ?? [:],
       headers: [
         "Prefer": Preferences(timeZone: "UTC", bodyContentType: "text").field
       ])

@@ -29,7 +29,7 @@ extension CalendarEvent {
       isCancelled: json["isCancelled"]?.bool ?? false,
       isOrganizer: json["isOrganizer"]?.bool ?? true,
       organizer: json["organizer"].flatMap(Person.init(graph:)),
-      attendees: (json["attendees"]?.array ?? []).compactMap(Attendee.init(graph:)),
+      attendees: (json["attendees"]?.array ?? []).compactMap { Attendee(graph: $0, zones: zones) },
       location: json["location"]?["displayName"]?.string,
       showAs: ShowAs(graph: json["showAs"]?.string) ?? .unknown,
       sensitivity: Sensitivity(graph: json["sensitivity"]?.string) ?? .normal,
@@ -71,11 +71,12 @@ extension Person {
 
 extension Attendee {
   /// Reads a Graph attendee; nil when it has neither name nor address.
-  package init?(graph json: JSON) {
+  package init?(graph json: JSON, zones: ZoneDatabase) {
     guard let person = Person(graph: json) else { return nil }
     self.init(
       person: person, role: Role(graph: json["type"]?.string) ?? .required,
-      response: CalendarEvent.Response(graph: json["status"]?["response"]?.string) ?? .none)
+      response: CalendarEvent.Response(graph: json["status"]?["response"]?.string) ?? .none,
+      proposal: json["proposedNewTime"].flatMap { EventSpan(graph: $0, zones: zones) })
   }
 }
 
@@ -87,6 +88,10 @@ extension CalendarInfo {
       id: id, name: json["name"]?.string ?? "", isDefault: json["isDefaultCalendar"]?.bool ?? false,
       canEdit: json["canEdit"]?.bool ?? false, owner: json["owner"].flatMap(Person.init(graph:)),
       hexColor: json["hexColor"]?.string.flatMap { $0.isEmpty ? nil : $0 })
+    color = json["color"]?.string
+    canShare = json["canShare"]?.bool ?? false
+    canViewPrivateItems = json["canViewPrivateItems"]?.bool ?? false
+    isRemovable = json["isRemovable"]?.bool ?? true
   }
 }
 

@@ -17,6 +17,8 @@ package struct GraphClient: Sendable {
 
   /// The version root without a slash at the end: `https://graph.microsoft.com/v1.0`.
   package let root: String
+  /// Whose mailbox requests for `/me` go to: an address, or nil for that of the token's owner.
+  package private(set) var mailbox: String?
   private let transport: any Transport
   private let token: TokenSource
   /// Pages that a list may have; with the smallest page this is still 10,000 items.
@@ -34,11 +36,18 @@ package struct GraphClient: Sendable {
 }
 
 extension GraphClient {
+  /// The same client for another mailbox; nil is that of the token's owner.
+  package func acting(in mailbox: String?) -> GraphClient {
+    var client = self
+    client.mailbox = mailbox
+    return client
+  }
+
   /// Sends `request` and gives the answer when its status is 2xx.
   ///
   /// - Throws: `GraphError.server` for any other status; a 401 only after the token was renewed.
   package func send(_ request: GraphRequest) async throws(GraphError) -> HTTPResponse {
-    try await exchange(httpRequest(request, url: root + request.target))
+    try await exchange(httpRequest(request, url: address(of: request)))
   }
 
   /// The JSON object that `request` is answered with.
@@ -76,7 +85,7 @@ extension GraphClient {
     var items: [JSON] = []
     var seenIDs: Set<String> = []
     var seenLinks: Set<String> = []
-    var next: String? = root + request.target
+    var next: String? = address(of: request)
     while let url = next {
       guard seenLinks.insert(url).inserted else { throw .paging(.repeatedLink) }
       guard seenLinks.count <= pageCeiling else { throw .paging(.tooManyPages(pageCeiling)) }
@@ -104,6 +113,10 @@ extension GraphClient {
     guard let target = HTTPURL(link), let home = HTTPURL(root), target.hasSameOrigin(as: home)
     else { throw .paging(.foreignLink(host: HTTPURL(link)?.host ?? "an address that is no URL")) }
     return link
+  }
+
+  private func address(of request: GraphRequest) -> String {
+    root + request.addressed(to: mailbox).target
   }
 
   private func httpRequest(_ request: GraphRequest, url: String) -> HTTPRequest {

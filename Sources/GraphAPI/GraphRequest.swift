@@ -31,6 +31,16 @@ package struct GraphRequest: Sendable, Equatable {
   /// Path and query as they follow the version root.
   package var target: String { query.appended(to: path) }
 
+  /// The request in somebody else's mailbox, where `/me` is `/users/{address}`; nil leaves it as it is.
+  ///
+  /// Source: Microsoft Graph, "Get shared or delegated Outlook calendar and its events".
+  package func addressed(to mailbox: String?) -> GraphRequest {
+    guard let mailbox, path.hasPrefix("/me/") else { return self }
+    var request = self
+    request.path = "/users/\(PercentEncoding.segment(mailbox))" + path.dropFirst(3)
+    return request
+  }
+
   /// What `--dry-run` prints: method, URL below the version root, headers and body.
   package var preview: JSON {
     var object: JSONObject = ["method": .string(method), "url": .string(target)]

@@ -9,25 +9,46 @@ package enum CalendarList {
   ) -> [StyledLine] {
     var table = Table([
       .init("", .right), .init("ID", rank: 1), .init("NAME", minimum: 10, comfort: 40),
-      .init("OWNER", minimum: 8, comfort: 30, rank: 2), .init("", minimum: 7, rank: 3),
+      .init("GROUP", minimum: 8, comfort: 20, rank: 4),
+      .init("OWNER", minimum: 8, comfort: 30, rank: 2), .init("COLOR", rank: 5),
+      .init("", minimum: 7, rank: 3),
     ])
+    // Groups that all say the same tell nothing.
+    let namesGroups = Set(calendars.map(\.group)).count > 1
     for (index, calendar) in calendars.enumerated() {
-      var notes: [String] = []
-      if calendar.isDefault { notes.append("default") }
-      if !calendar.canEdit { notes.append("read-only") }
       let name = calendar.name.isEmpty ? "(no name)" : calendar.name
       table.add([
         StyledLine(String(index + 1), .dim),
         StyledLine(shortIDs[calendar.id] ?? "", Style(color: .cyan)),
         StyledLine(name, calendar.isDefault ? .bold : .plain),
-        StyledLine(calendar.owner.map(PersonText.short) ?? "", .dim),
-        StyledLine(notes.joined(separator: ", ")),
+        StyledLine(namesGroups ? calendar.group ?? "" : "", .dim),
+        StyledLine(calendar.owner.map(PersonText.short) ?? "", .dim), color(calendar),
+        StyledLine(rights(calendar).joined(separator: ", ")),
       ])
     }
     let count = calendars.count == 1 ? "1 calendar" : "\(calendars.count) calendars"
     let lines = table.lines(width: surface.width, symbols: surface.symbols)
     return (lines.isEmpty ? [] : lines + [""])
       + StyledLine(calendars.isEmpty ? "No calendars" : count, .dim).wrapped(to: surface.width)
+  }
+
+  /// The name of the colour in that colour; nothing for the one that Outlook chooses.
+  private static func color(_ calendar: CalendarInfo) -> StyledLine {
+    guard let name = calendar.color, !["auto", ""].contains(name.lowercased()) else { return "" }
+    let word = name.hasPrefix("light") ? name.dropFirst(5).lowercased() : name
+    return StyledLine(word, EventPalette.color(calendar: name).map { Style(color: $0) } ?? .plain)
+  }
+
+  /// What one may do in it; in one's own calendars only what is unusual is said.
+  private static func rights(_ calendar: CalendarInfo) -> [String] {
+    var notes: [String] = []
+    if calendar.isDefault { notes.append("default") }
+    if !calendar.canEdit { notes.append("read-only") }
+    guard calendar.belongsToOther else { return notes }
+    if calendar.canEdit { notes.append("may edit") }
+    if calendar.canShare { notes.append("may share") }
+    if calendar.canViewPrivateItems { notes.append("sees private") }
+    return notes
   }
 }
 

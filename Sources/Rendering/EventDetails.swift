@@ -19,12 +19,16 @@ package struct EventDetails: Sendable {
   package var event: CalendarEvent
   package var shortID: String?
   package var body: Body?
-  /// How the series goes on, in words; see `RecurrenceText`.
-  package var recurrence: String?
+  /// How the series goes on, in words, and which event of it this is; see `RecurrenceText`.
+  package var recurrence: [String] = []
   /// Minutes before the start; nil without a reminder.
   package var reminderMinutes: Int?
-  /// The zone the event was written in, by whatever name.
-  package var originalZone: String?
+  /// The zones that the event was written in.
+  package var written = WrittenZones(start: nil)
+  /// Numbers and codes for those who call a meeting.
+  package var dialIn: [String] = []
+  /// What is attached; nil where only that something is was asked.
+  package var attachments: [AttachmentInfo]?
   /// Graph's word: `low`, `normal`, `high`.
   package var importance: String?
   package var created: Date?
@@ -34,16 +38,17 @@ package struct EventDetails: Sendable {
 
   package init(event: CalendarEvent) { self.event = event }
 
-  /// People listed before the rest is only counted.
-  package static let shownAttendees = 10
-
   /// The event as lines; the body is wrapped on a terminal only.
   package func lines(time: TimeText, now: Date, on surface: Surface) -> [StyledLine] {
     var title = StyledLine(EventNotes.subject(event).text, .bold)
     if event.isCancelled { title.append("  cancelled", Style(color: .red)) }
     var lines = title.wrapped(to: surface.width)
-    lines += fields(time: time, now: now, symbols: surface.symbols).lines(width: surface.width)
-    let text = bodyText
+    // What a meeting service wrote below the text is told above, with the link.
+    let own = event.joinURL == nil ? nil : MeetingText(bodyText)
+    lines += fields(
+      time: time, now: now, symbols: surface.symbols, access: dialIn + (own?.access ?? [])
+    ).lines(width: surface.width)
+    let text = Self.trimmed(own?.text ?? bodyText)
     if !text.isEmpty {
       lines.append("")
       lines += text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -66,7 +71,9 @@ package struct EventDetails: Sendable {
   /// Its name as it may be shown, cleaned: `(private)` and `(no subject)` where there is none.
   package var title: String { EventNotes.subject(event).text }
 
-  private func fields(time: TimeText, now: Date, symbols: Symbols) -> FieldBlock {
+  private func fields(
+    time: TimeText, now: Date, symbols: Symbols, access: [String]
+  ) -> FieldBlock {
     var block = FieldBlock()
     let texts = EventTimeText(time: time, symbols: symbols)
     var when = StyledLine(texts.whole(event.span))
@@ -79,27 +86,32 @@ package struct EventDetails: Sendable {
       if let minutes = event.span.durationMinutes, minutes > 0 {
         block.add("Length", TimeText.length(minutes: minutes))
       }
-      let original = originalZone.flatMap { $0 == time.zone.name || $0.isEmpty ? nil : $0 }
-      block.add("Zone", original.map { "\(time.zone.name); written in \($0)" } ?? time.zone.name)
+      let note = written.note(for: event.span, beside: time)
+      block.add("Zone", ([time.zone.name] + [note].compactMap(\.self)).joined(separator: "; "))
     case .unknownZone(let name, _, _):
       block.add("Zone", name.isEmpty ? "none given" : "\(name) (unknown; times as written)")
     case .allDay: break
     }
-    block.add("Repeats", recurrence ?? seriesNote)
+    block.add("Repeats", lines: series.map { StyledLine($0) })
     block.add("Where", event.location)
     block.add("Join", event.joinURL)
     if event.joinURL == nil, event.isOnlineMeeting { block.add("Join", "online meeting") }
+    block.add("Dial in", lines: access.map { StyledLine($0) })
     block.add("Organizer", event.organizer.map(PersonText.full))
-    block.add("Attendees", lines: attendees(symbols: symbols))
+    EventPeople(attendees: event.attendees, time: time, symbols: symbols).add(to: &block)
     if !event.isOrganizer { block.add("Your answer", answer) }
-    block.add("Shown as", Self.words(event.showAs))
+    block.add("Shown as", EventNotes.words(event.showAs))
     if event.sensitivity != .normal { block.add("Sensitivity", event.sensitivity.rawValue) }
     if let importance, importance.lowercased() != "normal" { block.add("Importance", importance) }
     block.add("Categories", event.categories.joined(separator: ", "))
     block.add(
       "Reminder",
       reminderMinutes.map { $0 == 0 ? "at the start" : TimeText.length(minutes: $0) + " before" })
-    if event.hasAttachments { block.add("Attachments", "yes") }
+    if let attachments {
+      block.add("Attachments", lines: attachments.map(AttachmentList.line))
+    } else if event.hasAttachments {
+      block.add("Attachments", "yes")
+    }
     block.add("Calendar", event.calendarName)
     block.add("Created", created.map { stamp($0, time) })
     block.add("Changed", changed.map { stamp($0, time) })
@@ -109,71 +121,33 @@ package struct EventDetails: Sendable {
     return block
   }
 
-  private var seriesNote: String? {
-    switch event.kind {
-    case .singleInstance: nil
-    case .occurrence: "one of a series"
-    case .exception: "one of a series, changed"
-    case .seriesMaster: "a series"
+  private var series: [String] {
+    if !recurrence.isEmpty { return recurrence }
+    return switch event.kind {
+    case .singleInstance: []
+    case .occurrence: ["one of a series"]
+    case .exception: ["one of a series, changed"]
+    case .seriesMaster: ["a series"]
     }
-  }
-
-  private func attendees(symbols: Symbols) -> [StyledLine] {
-    let all = event.attendees
-    guard !all.isEmpty else { return [] }
-    var lines = [StyledLine(summary(of: all))]
-    for attendee in all.prefix(Self.shownAttendees) {
-      var line = StyledLine(PersonText.full(attendee.person))
-      if attendee.role != .required { line.append(" (\(attendee.role.rawValue))", .dim) }
-      if let (word, style) = Self.words(attendee.response) { line.append("  " + word, style) }
-      lines.append(line)
-    }
-    if all.count > Self.shownAttendees {
-      lines.append(StyledLine("\(all.count - Self.shownAttendees) more", .dim))
-    }
-    return lines
-  }
-
-  private func summary(of attendees: [Attendee]) -> String {
-    let counts = [("accepted", 0), ("tentative", 0), ("declined", 0)].map { word, _ in
-      (word, attendees.count { Self.words($0.response)?.0 == word })
-    }.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
-    let total = attendees.count == 1 ? "1 person" : "\(attendees.count) people"
-    return ([total] + counts).joined(separator: ", ")
   }
 
   private var answer: StyledLine? {
     if event.awaitsAnswer { return StyledLine("not answered", Style(color: .yellow)) }
-    return Self.words(event.response).map { StyledLine($0.0, $0.1) }
-  }
-
-  private static func words(_ response: CalendarEvent.Response) -> (String, Style)? {
-    switch response {
-    case .accepted: ("accepted", Style(color: .green))
-    case .declined: ("declined", Style(color: .red))
-    case .tentativelyAccepted: ("tentative", Style(color: .yellow))
-    case .organizer: ("organizer", .dim)
-    case .none, .notResponded: nil
-    }
-  }
-
-  private static func words(_ showAs: CalendarEvent.ShowAs) -> String? {
-    switch showAs {
-    case .free, .tentative, .busy: showAs.rawValue
-    case .oof: "away"
-    case .workingElsewhere: "working elsewhere"
-    case .unknown: nil
-    }
+    return EventPeople.words(event.response).map { StyledLine($0.0, $0.1) }
   }
 
   private func stamp(_ instant: Date, _ time: TimeText) -> String {
     "\(time.zone.date(at: instant).heading) \(time.time(instant))"
   }
 
-  /// The body as text, without empty lines at its ends.
+  /// The body as text.
   private var bodyText: String {
     guard let body else { return "" }
-    let text = body.isHTML ? HTMLText.plain(body.text) : TextSanitizer.block(body.text)
+    return body.isHTML ? HTMLText.plain(body.text) : TextSanitizer.block(body.text)
+  }
+
+  /// Without empty lines at the ends.
+  private static func trimmed(_ text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     func isBlank(_ line: Substring?) -> Bool { line.map { $0.allSatisfy(\.isWhitespace) } ?? false }
     while isBlank(lines.first) { lines.removeFirst() }

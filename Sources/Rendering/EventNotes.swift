@@ -5,10 +5,12 @@ import Terminal
 enum EventNotes {
   /// The name of an event as it may be shown.
   ///
-  /// What may not be seen is `(private)`; only a name that is truly missing is `(no subject)`.
+  /// What may not be seen is `(private)`, or what others learn of it, such as `(busy)`; only a name that
+  /// is truly missing is `(no subject)`.
   static func subject(_ event: CalendarEvent) -> StyledLine {
     let clean = TextSanitizer.line(event.subject ?? "")
     guard clean.contains(where: { !$0.isWhitespace }) else {
+      if event.hidesDetails { return StyledLine("(\(words(event.showAs) ?? "busy"))", .dim) }
       return StyledLine(
         event.subject == nil && event.isPrivate ? "(private)" : "(no subject)", .dim)
     }
@@ -32,6 +34,16 @@ enum EventNotes {
     if event.kind != .singleInstance { notes.add(["repeats"], .dim) }
     if event.isOnlineMeeting { notes.add(["online"], .dim) }
     return notes
+  }
+
+  /// What the time is shown as; nil for words newer than this program.
+  static func words(_ showAs: CalendarEvent.ShowAs) -> String? {
+    switch showAs {
+    case .free, .tentative, .busy: showAs.rawValue
+    case .oof: "away"
+    case .workingElsewhere: "working elsewhere"
+    case .unknown: nil
+    }
   }
 
   /// How the owner stands to an event that takes place.

@@ -16,11 +16,14 @@ package actor StateStore {
     package var kind: ItemKind
     /// The `home_account_id` of the account it was listed for.
     package var account: String
+    /// The address of the mailbox that it is in; empty for the account's own.
+    package var mailbox: String
 
-    package init(id: String, kind: ItemKind, account: String) {
+    package init(id: String, kind: ItemKind, account: String, mailbox: String = "") {
       self.id = id
       self.kind = kind
       self.account = account
+      self.mailbox = mailbox
     }
   }
 
@@ -34,7 +37,11 @@ package actor StateStore {
       kind TEXT NOT NULL, account TEXT NOT NULL, stored REAL NOT NULL,
       PRIMARY KEY (terminal, kind, row)) WITHOUT ROWID;
     CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    """,
     """
+    ALTER TABLE items ADD COLUMN mailbox TEXT NOT NULL DEFAULT '';
+    ALTER TABLE rows ADD COLUMN mailbox TEXT NOT NULL DEFAULT '';
+    """,
   ]
 
   enum Connection {
@@ -181,8 +188,8 @@ extension StateStore {
       try? database.transaction { () throws(SQLiteError) in
         for (short, item) in new {
           try database.run(
-            "INSERT OR IGNORE INTO items VALUES (?, ?, ?, ?)", short, item.id, item.kind.rawValue,
-            item.account)
+            "INSERT OR IGNORE INTO items VALUES (?, ?, ?, ?, ?)", short, item.id,
+            item.kind.rawValue, item.account, item.mailbox)
         }
       }
     }
@@ -192,8 +199,9 @@ extension StateStore {
   /// The items whose short id starts with `prefix`, at most 20.
   package func items(shortPrefix prefix: String) -> [KnownItem] {
     let rows = try? database()?.rows(
-      "SELECT id, kind, account FROM items WHERE short >= ? AND short < ? LIMIT 20", prefix,
-      prefix + "~", as: { (row) in (row.text(0), row.text(1), row.text(2)) })
+      "SELECT id, kind, account, mailbox FROM items WHERE short >= ? AND short < ? LIMIT 20",
+      prefix, prefix + "~",
+      as: { (row) in (row.text(0), row.text(1), row.text(2), row.text(3)) })
     return (rows ?? []).compactMap(Self.item)
   }
 
@@ -208,8 +216,8 @@ extension StateStore {
       }
       for (index, item) in items.enumerated() {
         try database.run(
-          "INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?)", terminal, index + 1, item.id,
-          item.kind.rawValue, item.account, time.timeIntervalSince1970)
+          "INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)", terminal, index + 1, item.id,
+          item.kind.rawValue, item.account, time.timeIntervalSince1970, item.mailbox)
       }
     }
   }
@@ -220,14 +228,18 @@ extension StateStore {
   ) -> KnownItem? {
     let row = try? database()?.first(
       """
-      SELECT id, kind, account FROM rows
+      SELECT id, kind, account, mailbox FROM rows
       WHERE terminal = ? AND kind = ? AND row = ? AND stored > ?
       """, terminal, kind.rawValue, number, time.timeIntervalSince1970 - 86_400,
-      as: { (row) in (row.text(0), row.text(1), row.text(2)) })
+      as: { (row) in (row.text(0), row.text(1), row.text(2), row.text(3)) })
     return row.flatMap(Self.item)
   }
 
-  private static func item(_ row: (id: String, kind: String, account: String)) -> KnownItem? {
-    ItemKind(rawValue: row.kind).map { KnownItem(id: row.id, kind: $0, account: row.account) }
+  private static func item(
+    _ row: (id: String, kind: String, account: String, mailbox: String)
+  ) -> KnownItem? {
+    ItemKind(rawValue: row.kind).map {
+      KnownItem(id: row.id, kind: $0, account: row.account, mailbox: row.mailbox)
+    }
   }
 }

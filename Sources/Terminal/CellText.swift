@@ -45,6 +45,28 @@ package enum CellText {
       .flatMap { wrapLine($0, to: cells) }
   }
 
+  /// One line in several of at most `cells`, broken at blanks alone: a longer word stays whole, so that
+  /// an address can still be copied.
+  package static func wrapWords(_ text: String, to cells: Int) -> [String] {
+    guard DisplayWidth.of(text) > cells else { return [text] }
+    var lines: [String] = []
+    var line = String(text.prefix { $0 == " " })
+    var width = line.utf8.count
+    var hasWord = false
+    for word in text.split(separator: " ") {
+      let own = DisplayWidth.of(word)
+      if hasWord, width + 1 + own > cells {
+        lines.append(line)
+        (line, width) = (String(word), own)
+      } else {
+        line += (hasWord ? " " : "") + word
+        width += (hasWord ? 1 : 0) + own
+      }
+      hasWord = true
+    }
+    return lines + [line]
+  }
+
   private static func wrapLine(_ text: Substring, to cells: Int) -> [String] {
     if DisplayWidth.of(text) <= cells { return [String(text)] }
     let characters = Array(text)

@@ -56,6 +56,12 @@ import Testing
         == ["lee@contoso.example", "kim@contoso.example"])
     try expectGolden(
       await machine.transcript("today", "--account", "all"), "today-all-accounts.txt")
+    var narrow = machine
+    narrow.environment.variables["GRAPHCAL_FORCE_TTY"] = "80"
+    let rows = await narrow.run("today", "--account", "all").outputLines
+    #expect(
+      rows.contains { $0.hasSuffix("Of Lee  lee") } && rows.contains { $0.hasSuffix("Of Kim  kim") }
+    )
     var standing = machine
     standing.environment.variables["GRAPHCAL_ACCOUNT"] = "all"
     #expect(try await standing.run("agenda", "--json").items.count == 2)

@@ -30,7 +30,7 @@ import Testing
     var details = EventDetails(event: event)
     details.shortID = "tn6f"
     details.reminderMinutes = 15
-    details.originalZone = "Pacific Standard Time"
+    details.written = WrittenZones(start: "Pacific Standard Time")
     details.importance = "high"
     details.changed = utc("2026-11-20T10:00")
     details.body = .init(

@@ -77,7 +77,7 @@ package struct SetupCommand: Command {
     var verdict = try await test(draft, in: context)
     while case .wrong(let error)? = verdict {
       guard interview.canAskAgain else { throw Failure(error) }
-      context.console.report(Failure(error).text)
+      context.console.report(Failure(error).text())
       draft = try interview.draftAgain()
       verdict = try await test(draft, in: context)
     }

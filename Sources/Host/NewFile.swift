@@ -1,0 +1,79 @@
+import Glibc
+
+/// Files that a person asked for, put down whole and never in the place of another.
+package enum NewFile {
+  /// Numbers that are tried before a name counts as taken for good.
+  private static let attempts = 1...999
+
+  /// Writes `bytes` into a new file of `folder`, which has to be there.
+  ///
+  /// The bytes go to a hidden file first, so that nobody meets half of them under the name; where the
+  /// name is taken, also by a link that leads nowhere, the file gets the next number. Who may read it
+  /// is for the umask to say.
+  ///
+  /// - Returns: the path of the file.
+  package static func write(
+    _ bytes: [UInt8], named name: SafeFileName, in folder: String,
+    randomness: Randomness = .system
+  ) throws(HostError) -> String {
+    let first = Paths.join(folder, name.text())
+    let temporary = TemporaryName.path(beside: first, randomness: randomness)
+    let descriptor = try Descriptor.open(
+      temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666, for: "write")
+    do {
+      try fill(descriptor, bytes, named: first)
+      return try place(temporary, name, in: folder)
+    } catch {
+      try? Files.remove(temporary)
+      throw HostError("write", first, error.reason)
+    }
+  }
+
+  private static func fill(
+    _ descriptor: Int32, _ bytes: [UInt8], named path: String
+  ) throws(HostError) {
+    do throws(HostError) {
+      try Descriptor.write(bytes, to: descriptor, named: path)
+    } catch {
+      _ = close(descriptor)
+      throw error
+    }
+    // A disk over its quota may say so only here.
+    guard close(descriptor) == 0 else { throw .lastCall("write", path) }
+  }
+
+  /// Gives the finished file the first name that is free.
+  private static func place(
+    _ temporary: String, _ name: SafeFileName, in folder: String
+  ) throws(HostError) -> String {
+    for attempt in attempts {
+      let path = Paths.join(folder, name.text(attempt: attempt))
+      if unsafe link(temporary, path) == 0 {
+        try Files.remove(temporary)
+        return path
+      }
+      switch errno {
+      case EEXIST: continue
+      case EPERM, ENOTSUP, ENOSYS, EMLINK, EINVAL:
+        // A file system without hard links: the name is taken by an empty file of one's own first.
+        guard try reserve(path) else { continue }
+        try Files.rename(temporary, to: path)
+        return path
+      default: throw .lastCall("write", path)
+      }
+    }
+    throw HostError("write", Paths.join(folder, name.text()), .system(EEXIST))
+  }
+
+  /// Makes an empty file and says whether there was none.
+  private static func reserve(_ path: String) throws(HostError) -> Bool {
+    do {
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+      _ = close(try Descriptor.open(path, flags, mode: 0o666, for: "write"))
+      return true
+    } catch {
+      if error.reason == .system(EEXIST) { return false }
+      throw error
+    }
+  }
+}
