@@ -99,7 +99,8 @@ let package = Package(
     tests(of: "JSON"),
     tests(of: "Crypto"),
     tests(of: "Store", uses: ["SQLite"]),
-    tests(of: "GraphAPI", uses: ["CalendarTime", "Calendaring", "HTTP", "Host", "JSON"]),
+    tests(
+      of: "GraphAPI", uses: ["CalendarTime", "Calendaring", "Contacts", "HTTP", "Host", "JSON"]),
     tests(
       of: "Commands",
       uses: [
@@ -112,6 +113,7 @@ let package = Package(
         "CalendarTime", "Calendaring", "GraphAPI", "HTTPServer", "JSON", "SQLite", "Host",
       ]),
     tests(of: "Calendaring", uses: ["CalendarTime"]),
+    tests(of: "Contacts"),
     tests(of: "SQLite"),
     tests(of: "Arguments"),
     tests(of: "Host"),

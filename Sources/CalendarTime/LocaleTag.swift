@@ -57,7 +57,17 @@ package struct LocaleTag: Hashable, Sendable {
   /// Nil where none is, and where the first set is `C`, `POSIX` or no tag: weeks then begin with
   /// Monday, and clocks count 24 hours.
   package static func ofProcess(environment: [String: String]) -> LocaleTag? {
-    for name in ["LC_ALL", "LC_TIME", "LANG"] {
+    ofProcess("LC_TIME", environment)
+  }
+
+  /// The locale of the process for what people read: the first of `LC_ALL`, `LC_MESSAGES` and `LANG`
+  /// that is set; nil as for `ofProcess(environment:)`.
+  package static func ofMessages(environment: [String: String]) -> LocaleTag? {
+    ofProcess("LC_MESSAGES", environment)
+  }
+
+  private static func ofProcess(_ category: String, _ environment: [String: String]) -> LocaleTag? {
+    for name in ["LC_ALL", category, "LANG"] {
       if let value = environment[name], !value.isEmpty { return LocaleTag(value) }
     }
     return nil

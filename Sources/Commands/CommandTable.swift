@@ -38,6 +38,13 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
         entry(EditSettingsCommand.self),
       ]),
     CommandGroup(
+      "Contacts",
+      [
+        entry(ContactsCommand.self), entry(ShowContactCommand.self),
+        entry(NewContactCommand.self), entry(ContactFoldersCommand.self),
+        entry(DuplicatesCommand.self), entry(BirthdaysCommand.self), entry(PeopleCommand.self),
+      ]),
+    CommandGroup(
       "More", [entry(ZonesCommand.self), entry(DoctorCommand.self), entry(VersionCommand.self)]),
   ],
   topics: HelpTopics.all)

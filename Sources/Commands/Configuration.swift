@@ -1,5 +1,6 @@
 import Arguments
 package import CalendarTime
+package import Contacts
 import Host
 import JSON
 
@@ -12,6 +13,8 @@ package struct Configuration: Sendable, Equatable {
   package var timeFormat: GlobalOptions.TimeFormat?
   package var account: String?
   package var color: GlobalOptions.ColorChoice?
+  /// Which part of a person's name leads; nil goes by the locale.
+  package var nameOrder: PersonName.Order?
   /// The program that prints the passphrase of the token cache, and its arguments.
   package var tokenKeyCommand: [String]?
   /// Whether the key of the token cache lies in the desktop's keyring.
@@ -25,7 +28,7 @@ package struct Configuration: Sendable, Equatable {
   private static let sizeLimit = 1 << 20
 
   private static let keys = [
-    "timeZone", "weekStart", "timeFormat", "account", "color", "TokenKeyCommand",
+    "timeZone", "weekStart", "timeFormat", "account", "color", "nameOrder", "TokenKeyCommand",
     "TokenKeyring",
   ]
 
@@ -91,6 +94,14 @@ package struct Configuration: Sendable, Equatable {
         .usage, "\(path) names two keys for the token cache",
         hint: "keep one of TokenKeyCommand and TokenKeyring")
     }
+    nameOrder =
+      try reader.value(
+        of: "nameOrder", expecting: "given-first, family-first or locale"
+      ) { json in
+        json.string.flatMap { text -> PersonName.Order?? in
+          text == "locale" ? .some(nil) : PersonName.Order(rawValue: text).map { $0 }
+        }
+      } ?? nil
     color = try reader.value(of: "color", expecting: "auto, always or never") {
       $0.string.flatMap(GlobalOptions.ColorChoice.init(rawValue:))
     }

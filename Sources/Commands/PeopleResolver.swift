@@ -198,14 +198,17 @@ extension PeopleResolver {
 extension GraphClient {
   /// The contacts of all folders.
   fileprivate func allContacts() async throws(GraphError) -> [JSON] {
-    var contacts = try await list(PeopleRequests.contacts()).items
-    var folders = try await list(PeopleRequests.contactFolders()).items.compactMap {
-      $0["id"]?.string
-    }
+    let properties = PeopleRequests.contactProperties
+    var contacts = try await list(
+      ContactRequests.contacts(in: .standard, properties: properties)
+    ).items
+    var folders = try await list(ContactRequests.folders()).items.compactMap { $0["id"]?.string }
     var seen = Set(folders)
     while let folder = folders.popLast() {
-      contacts += try await list(PeopleRequests.contacts(folderID: folder)).items
-      folders += try await list(PeopleRequests.contactFolders(in: folder)).items
+      contacts += try await list(
+        ContactRequests.contacts(in: .other(id: folder), properties: properties)
+      ).items
+      folders += try await list(ContactRequests.folders(in: folder)).items
         .compactMap { $0["id"]?.string }.filter { seen.insert($0).inserted }
     }
     return contacts

@@ -84,7 +84,7 @@ struct ReferenceResolver {
     else {
       throw Failure(
         .notFound, "the last list on this terminal has no row \(text)",
-        hint: "graphcal week prints rows anew")
+        hint: "graphcal \(kind == .contact ? "contacts" : "week") prints rows anew")
     }
     return item
   }
@@ -93,6 +93,7 @@ struct ReferenceResolver {
   private func searched(
     _ text: String, kind: StateStore.ItemKind, _ session: Session
   ) async throws(Failure) -> String {
+    if kind == .contact { return try await searchedContact(text, session) }
     guard kind == .event else { throw unknown(text) }
     let zone = try await context.commandZone(session: session).zone
     let today = zone.wallTime(at: context.now()).date
@@ -113,6 +114,17 @@ struct ReferenceResolver {
       }
     guard let item = try single(found, text) else { throw unknown(text) }
     return item.id
+  }
+
+  /// Looks for the short id of a contact in all folders, once.
+  private func searchedContact(_ text: String, _ session: Session) async throws(Failure) -> String {
+    let book = ContactBook(context: context, session: session)
+    let contacts = try await book.contacts(in: try await book.folders(), properties: ["id"])
+    let found = contacts.map(\.known).filter { ShortID.of($0.id).hasPrefix(text) }
+    if let item = try single(found, text) { return item.id }
+    throw Failure(
+      .notFound, "no contact has the short id \(text)",
+      hint: "graphcal contacts lists them with their ids")
   }
 
   private func single(

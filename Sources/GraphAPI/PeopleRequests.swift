@@ -5,29 +5,10 @@ package enum PeopleRequests {
   /// The most people that one search gives; the nearest come first.
   package static let searchLimit = 50
 
-  /// The contacts of a folder, without an id those of the default one.
-  package static func contacts(folderID: String? = nil) -> GraphRequest {
-    let path =
-      folderID.map { "/me/contactFolders/\(PercentEncoding.segment($0))/contacts" }
-      ?? "/me/contacts"
-    return GraphRequest(
-      path: path,
-      query: [
-        "$select": "id,displayName,givenName,surname,nickName,companyName,emailAddresses",
-        "$top": String(CalendarRequests.pageSize),
-      ],
-      headers: ["Prefer": Preferences().field])
-  }
-
-  /// The folders of contacts beside the default one, or those within a folder.
-  package static func contactFolders(in parentID: String? = nil) -> GraphRequest {
-    let path =
-      parentID.map { "/me/contactFolders/\(PercentEncoding.segment($0))/childFolders" }
-      ?? "/me/contactFolders"
-    return GraphRequest(
-      path: path, query: ["$select": "id", "$top": String(CalendarRequests.pageSize)],
-      headers: ["Prefer": Preferences().field])
-  }
+  /// The properties of a contact by which it is known.
+  package static let contactProperties = [
+    "id", "displayName", "givenName", "surname", "nickName", "companyName", "emailAddresses",
+  ]
 
   /// Whoever the service finds for a name among contacts, recent mail and the directory.
   ///
@@ -43,5 +24,31 @@ package enum PeopleRequests {
         "$top": String(searchLimit),
       ],
       headers: ["X-PeopleQuery-QuerySources": "Mailbox,Directory"])
+  }
+
+  /// The same with what a person wants to see of them.
+  package static func search(_ name: String, limit: Int) -> GraphRequest {
+    var request = people(named: name)
+    request.query["$select"] =
+      "companyName,department,displayName,jobTitle,personType,phones,scoredEmailAddresses,"
+      + "userPrincipalName"
+    request.query["$top"] = String(limit)
+    return request
+  }
+
+  /// Users of the organisation whose names or addresses begin so.
+  ///
+  /// Source: Microsoft Graph, "Use the $search query parameter"; it wants the header.
+  package static func directory(_ name: String) -> GraphRequest {
+    let text = String(name.filter { $0 != "\"" && $0 != "\\" && $0 != ":" })
+    return GraphRequest(
+      path: "/users",
+      query: [
+        "$search": "\"displayName:\(text)\" OR \"mail:\(text)\"",
+        "$select":
+          "displayName,mail,userPrincipalName,jobTitle,department,businessPhones,mobilePhone",
+        "$top": String(searchLimit),
+      ],
+      headers: ["ConsistencyLevel": "eventual"])
   }
 }

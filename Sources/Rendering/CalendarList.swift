@@ -54,6 +54,11 @@ package enum CalendarList {
 
 /// People as lists and details name them.
 package enum PersonText {
+  /// Whether a text has more in it than blanks.
+  package static func isFilled(_ text: String?) -> Bool {
+    text?.contains { !$0.isWhitespace } ?? false
+  }
+
   /// The name, else the address.
   package static func short(_ person: Person) -> String {
     let name = TextSanitizer.line(person.name ?? "")

@@ -8,7 +8,7 @@ import SQLite
 /// that cannot be read or written, every answer is "not known" and the program makes more requests.
 package actor StateStore {
   /// The kind of item an id belongs to, since commands take ids of one kind only.
-  package enum ItemKind: String, Sendable { case event, contact, calendar }
+  package enum ItemKind: String, Sendable { case event, contact, calendar, contactFolder }
 
   /// An item that was listed on this machine.
   package struct KnownItem: Sendable, Hashable {

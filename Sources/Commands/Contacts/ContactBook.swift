@@ -1,0 +1,199 @@
+import Contacts
+import FoundationEssentials
+import GraphAPI
+import JSON
+import Store
+
+/// The contacts of a mailbox over all its folders.
+struct ContactBook: Sendable {
+  var context: Context
+  var session: Session
+
+  /// The folders, the default one first and each followed by those inside it.
+  ///
+  /// The service leaves the default folder out of its list, so its name and id are asked for by a
+  /// contact of it; without any contact it goes by the name Outlook gives it in English.
+  func folders() async throws(Failure) -> [ContactFolder] {
+    do throws(GraphError) {
+      let graph = session.graph
+      async let top = Self.result { () async throws(GraphError) in
+        try await graph.list(ContactRequests.folders()).items
+      }
+      async let standard = Self.result { () async throws(GraphError) in
+        try await graph.standardContactFolder()
+      }
+      var folders = [ContactFolder(standard: try await standard.get())]
+      folders += try await inner(try await top.get())
+      return folders
+    } catch {
+      throw Failure(error, doing: "read the folders of contacts")
+    }
+  }
+
+  /// The contacts of these folders, in their order; at most four requests are on their way at once.
+  func contacts(
+    in folders: [ContactFolder], properties: [String]
+  ) async throws(Failure) -> [ContactEntry] {
+    let graph = session.graph
+    let results = await withTaskGroup(of: (Int, Result<[JSON], GraphError>).self) { group in
+      for (index, folder) in folders.enumerated() {
+        group.addTask {
+          do throws(GraphError) {
+            let request = ContactRequests.contacts(in: folder.place, properties: properties)
+            return (index, .success(try await graph.list(request).items))
+          } catch {
+            return (index, .failure(error))
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    var entries: [ContactEntry] = []
+    var seen: Set<String> = []
+    for (index, result) in results.sorted(by: { $0.0 < $1.0 }) {
+      do throws(GraphError) {
+        for item in try result.get() {
+          // Should the default folder's list hold those of other folders too, each still stands once.
+          guard let contact = Contact(graph: item), seen.insert(contact.id).inserted else {
+            continue
+          }
+          entries.append(
+            ContactEntry(
+              contact: contact, raw: item.object ?? [:], session: session,
+              folder: folder(of: contact, among: folders) ?? folders[index]))
+        }
+      } catch {
+        throw Failure(error, doing: "read the contacts in \(folders[index].name)")
+      }
+    }
+    return entries
+  }
+
+  /// The folder that a person names, by its name in any letter case, its short or its full id.
+  func folder(
+    named name: String, among folders: [ContactFolder]
+  ) throws(Failure) -> ContactFolder {
+    let wanted = name.lowercased()
+    var matches = folders.filter { folder in
+      folder.name.lowercased() == wanted || folder.path.lowercased() == wanted || folder.id == name
+    }
+    if matches.isEmpty, ShortID.isCandidate(name) {
+      matches = folders.filter { $0.id.map { ShortID.of($0).hasPrefix(name) } ?? false }
+    }
+    if matches.count == 1 { return matches[0] }
+    guard matches.isEmpty else {
+      throw Failure(
+        .usage, "more than one folder is called \"\(name)\"",
+        why: matches.map(\.path).joined(separator: ", "),
+        hint: "write the whole path, as graphcal contact-folders shows it")
+    }
+    throw Failure(
+      .notFound, "there is no folder \"\(name)\"",
+      why: "folders: \(folders.map(\.path).joined(separator: ", "))",
+      hint: "graphcal contact-folders")
+  }
+
+  private func folder(of contact: Contact, among folders: [ContactFolder]) -> ContactFolder? {
+    guard let id = contact.folderID.ifKnown ?? nil else { return nil }
+    return folders.first { $0.id == id }
+  }
+
+  /// These folders, each followed by those inside it; the children of all are asked for at once.
+  private func inner(
+    _ items: [JSON], depth: Int = 0, path: String? = nil
+  ) async throws(GraphError) -> [ContactFolder] {
+    let folders = items.compactMap { item -> ContactFolder? in
+      guard var folder = ContactFolder(graph: item) else { return nil }
+      folder.depth = depth
+      folder.path = (path.map { $0 + "/" } ?? "") + folder.name
+      return folder
+    }
+    let results = await withTaskGroup(of: (Int, Result<[ContactFolder], GraphError>).self) {
+      group in
+      for (index, folder) in folders.enumerated() {
+        group.addTask {
+          let result = await Self.result { () async throws(GraphError) in
+            guard let id = folder.id else { return [ContactFolder]() }
+            let children = try await session.graph.list(ContactRequests.folders(in: id)).items
+            return try await inner(children, depth: depth + 1, path: folder.path)
+          }
+          return (index, result)
+        }
+      }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    var all: [ContactFolder] = []
+    for (index, folder) in folders.enumerated() {
+      all.append(folder)
+      all += try results[index]?.get() ?? []
+    }
+    return all
+  }
+
+  private static func result<Value>(
+    _ body: () async throws(GraphError) -> Value
+  ) async -> Result<Value, GraphError> {
+    do { return .success(try await body()) } catch { return .failure(error) }
+  }
+}
+
+/// A folder of contacts.
+struct ContactFolder: Hashable, Sendable {
+  /// Nil for a default folder whose id cannot be known, since it holds no contact.
+  var id: String?
+  var name: String
+  /// The names of the folders it lies in and its own, parted by slashes.
+  var path: String
+  /// How many folders it lies in.
+  var depth = 0
+  var isStandard = false
+  var raw: JSON
+
+  init(standard json: JSON?) {
+    id = json?["id"]?.string
+    name = json?["displayName"]?.string ?? "Contacts"
+    path = name
+    isStandard = true
+    raw = json ?? ["id": nil, "displayName": .string(name)]
+  }
+
+  init?(graph json: JSON) {
+    guard let id = json["id"]?.string else { return nil }
+    self.id = id
+    name = json["displayName"]?.string ?? ""
+    path = name
+    raw = json
+  }
+
+  /// Where requests find its contacts.
+  var place: ContactRequests.Folder {
+    guard let id, !isStandard else { return .standard }
+    return .other(id: id)
+  }
+}
+
+/// A contact with the resource it was read from, its account and its folder.
+struct ContactEntry: Sendable {
+  var contact: Contact
+  var raw: JSONObject
+  var session: Session
+  var folder: ContactFolder?
+
+  /// For what is remembered about listed items.
+  var known: StateStore.KnownItem {
+    StateStore.KnownItem(id: contact.id, kind: .contact, account: session.accountKey)
+  }
+}
+
+extension GraphClient {
+  /// The default folder, found by a contact in it; nil when it is empty.
+  fileprivate func standardContactFolder() async throws(GraphError) -> JSON? {
+    let first = try await list(ContactRequests.firstContact, limit: 1).items.first
+    guard let id = first?["parentFolderId"]?.string else { return nil }
+    do {
+      return .object(try await object(ContactRequests.folder(id: id)))
+    } catch .server(let error) where error.status == 404 {
+      return ["id": .string(id), "displayName": "Contacts"]
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Contacts
+import GraphAPI
+import JSON
+import Rendering
+import Store
+
+/// The JSON form of contacts: Graph's resource and `graphcal`.
+enum ContactJSON {
+  private static let computedNames = ["account", "folder", "id", "name"].map { "graphcal." + $0 }
+
+  /// Everything `--fields` may name in a list.
+  static let fieldNames =
+    (contactListProperties + ["@odata.etag", "graphcal"] + computedNames).sorted()
+
+  /// What `--fields` may name of one contact, which is printed whole.
+  static func fieldNames(of raw: JSONObject) -> [String] { (fieldNames + raw.keys).sorted() }
+
+  static let columns: [DelimitedText.Column] = [
+    .init("id", "graphcal.id", "id"), .init("name", "graphcal.name"),
+    .init("email", "emailAddresses.address"),
+    .init("phone", "mobilePhone", "businessPhones", "homePhones"),
+    .init("company", "companyName"), .init("birthday", "birthday"),
+    .init("folder", "graphcal.folder"), .init("etag", "@odata.etag"),
+  ]
+
+  /// An item of a list: exactly the list properties, nulls included.
+  static func listItem(_ entry: ContactEntry, properties: [String], habits: ContactHabits) -> JSON {
+    var item = JSONObject(properties.map { ($0, entry.raw[$0] ?? .null) })
+    item["@odata.etag"] = entry.raw["@odata.etag"] ?? .null
+    item["graphcal"] = computed(entry, habits)
+    return .object(item)
+  }
+
+  /// A single contact: the whole resource.
+  static func whole(_ entry: ContactEntry, habits: ContactHabits) -> JSON {
+    var item = entry.raw
+    item["@odata.context"] = nil
+    item["graphcal"] = computed(entry, habits)
+    return .object(item)
+  }
+
+  private static func computed(_ entry: ContactEntry, _ habits: ContactHabits) -> JSON {
+    [
+      "id": .string(ShortID.of(entry.contact.id)),
+      "account": .string(orNull: entry.session.userName),
+      "folder": .string(orNull: entry.folder?.path),
+      "name": .string(entry.contact.title(habits.nameOrder)),
+    ]
+  }
+}

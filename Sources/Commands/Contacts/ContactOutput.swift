@@ -1,0 +1,86 @@
+import CalendarTime
+import Contacts
+import GraphAPI
+import JSON
+import Rendering
+import Store
+import Terminal
+
+/// Prints contacts in the form that was asked for.
+struct ContactOutput {
+  var context: Context
+  var habits: ContactHabits
+  /// Whether each row names its folder.
+  var namesFolders = false
+  /// Whether each row names its account.
+  var namesAccounts = false
+  /// The properties that JSON holds.
+  var printed = contactListProperties
+
+  /// A list, with the number of contacts at its end.
+  func print(_ entries: [ContactEntry]) async throws(Failure) {
+    let shorts = await context.state.remember(entries.map(\.known))
+    let listing = Listing(
+      context: context, fields: ContactJSON.fieldNames, columns: ContactJSON.columns)
+    if listing.isWanted {
+      return try listing.print(
+        entries.map { ContactJSON.listItem($0, properties: printed, habits: habits) })
+    }
+    let rows = zip(entries, shorts).map { entry, short in
+      ContactList.Row(
+        contact: entry.contact, shortID: short,
+        place: [
+          namesAccounts ? entry.session.userName : nil, namesFolders ? entry.folder?.path : nil,
+        ].compactMap(\.self).joined(separator: " · "))
+    }
+    try context.print(
+      ContactList(nameOrder: habits.nameOrder).lines(rows, on: Surface(context.console.terminal)))
+    await context.numberRows(entries.map(\.known))
+  }
+
+  /// One contact in full.
+  func printWhole(_ entry: ContactEntry) async throws(Failure) {
+    let shorts = await context.state.remember([entry.known])
+    let listing = Listing(
+      context: context, fields: ContactJSON.fieldNames(of: entry.raw), columns: ContactJSON.columns)
+    if listing.isWanted { return try listing.print(ContactJSON.whole(entry, habits: habits)) }
+    var details = ContactDetails(
+      contact: entry.contact, nameOrder: habits.nameOrder, language: habits.language,
+      home: habits.home)
+    details.shortID = shorts.first
+    details.folder = entry.folder?.path
+    details.account = namesAccounts ? entry.session.userName : nil
+    try context.print(
+      details.lines(today: today, on: Surface(context.console.terminal)))
+  }
+
+  /// What was made or changed, in one line, or whole for a program.
+  func printDone(_ verb: String, _ entry: ContactEntry) async throws(Failure) {
+    let listing = Listing(context: context, fields: [])
+    if listing.isWanted { return try await printWhole(entry) }
+    let shorts = await context.state.remember([entry.known])
+    let place = entry.folder.map { StyledLine(" in \(TextSanitizer.line($0.path))") }
+    try context.print([
+      StyledLine(verb + " ") + StyledLine(shorts.first ?? "", Style(color: .cyan))
+        + StyledLine("  ")
+        + StyledLine(TextSanitizer.line(entry.contact.title(habits.nameOrder)), .bold)
+        + (place ?? StyledLine())
+    ])
+  }
+
+  private var today: (year: Int, month: Int, day: Int) {
+    let zone = (try? context.zoneOfPeople()) ?? .utc
+    let date = zone.wallTime(at: context.now()).date
+    return (date.year, date.month, date.day)
+  }
+}
+
+extension Context {
+  /// The zone in which a day begins for this person, found without asking the service.
+  func zoneOfPeople() throws(Failure) -> Zone {
+    if let name = options.timeZone ?? configuration.timeZone {
+      do { return try zones.zone(named: name) } catch { throw Failure(error) }
+    }
+    return try machineZone().zone
+  }
+}

@@ -1,0 +1,91 @@
+package import Arguments
+import Contacts
+import GraphAPI
+import JSON
+import Rendering
+import Store
+import Terminal
+
+/// `graphcal new-contact`: puts a person into the address book.
+package struct NewContactCommand: Command {
+  package static let name = "new-contact"
+  package static let summary = "Create a contact."
+  package static let discussion = """
+    A contact holds three mail addresses with labels of your choice, one mobile number, two business \
+    and two home numbers, and an address each for business, home and anything else. What finds no \
+    place is refused before anything is sent.
+    """
+  package static let options: [Option<Self>] =
+    ContactOptions.options.lifted(into: \.contact) + [
+      .value("folder", "F", "Folder by name or id; the default one without it.", into: \.folder)
+    ]
+  package static let examples = [
+    Example(
+      "new-contact --given-name John --surname Appleseed --email home=john@contoso.example "
+        + "--phone mobile=+1-713-555-0100",
+      "A person with an address and a number."),
+    Example(
+      "new-contact --company Fabrikam --address \"work=9 Dock St.;Port Town;WA;98000;US\"",
+      "A company."),
+    Example("new-contact --given-name Kim --birthday 02-29", "A birthday without its year."),
+  ]
+
+  var contact = ContactOptions()
+  var folder: String?
+
+  package init() {}
+
+  package func validate() throws(ArgumentsError) {
+    try contact.validate()
+    guard contact.namesSomebody else {
+      throw ArgumentsError(
+        .missingValue, "new-contact needs a name, a company, a mail address or a number",
+        hint: "graphcal new-contact --given-name Ana --surname Silva")
+    }
+  }
+
+  package func run(in context: Context) async throws(Failure) {
+    try context.requireWriting("a new contact")
+    var new = Contact(id: "")
+    try contact.apply(to: &new, in: context)
+    let habits = ContactHabits(context)
+    if (new.displayName.ifKnown ?? nil) == nil {
+      // What the service would make up does not know the order of names.
+      let title = new.title(habits.nameOrder)
+      new.displayName = .known(title.isEmpty ? nil : title)
+    }
+    let session = try await context.session(needing: .writeContacts)
+    var target: ContactFolder?
+    if let folder {
+      let book = ContactBook(context: context, session: session)
+      target = try book.folder(named: folder, among: try await book.folders())
+    }
+    let request: GraphRequest
+    do {
+      request = ContactRequests.create(
+        try new.creationBody(), in: target?.place ?? .standard)
+    } catch {
+      throw Failure(error)
+    }
+    if context.options.dryRun { return try context.printDryRun([request]) }
+    let raw: JSONObject
+    do {
+      raw = try await session.graph.object(request)
+    } catch {
+      var failure = Failure(error, doing: "create the contact")
+      if error.leavesOutcomeOpen {
+        failure.what = "it is not known whether the contact was created"
+        failure.hint = "look before you repeat it: graphcal contacts"
+      }
+      throw failure
+    }
+    guard let created = Contact(graph: .object(raw)) else {
+      throw Failure(
+        .general, "the contact was created, but the answer about it could not be read",
+        hint: "graphcal contacts shows it")
+    }
+    try await ContactOutput(context: context, habits: habits).printDone(
+      "Created",
+      ContactEntry(contact: created, raw: raw, session: session, folder: target))
+  }
+}
