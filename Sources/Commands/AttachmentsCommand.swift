@@ -45,6 +45,13 @@ package struct AttachmentsCommand: Command {
 
   package init() {}
 
+  package func validate() throws(ArgumentsError) {
+    guard folder?.isEmpty != true else {
+      throw ArgumentsError(
+        .missingValue, "--output needs a folder", hint: "--output . saves where you are")
+    }
+  }
+
   package func run(in context: Context) async throws(Failure) {
     if try context.listedFieldNames(Self.fields) { return }
     let (id, session) = try await ReferenceResolver(

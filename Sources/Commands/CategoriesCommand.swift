@@ -90,7 +90,8 @@ package struct NewCategoryCommand: Command {
     do {
       created = try await session.graph.object(request)
     } catch {
-      throw Failure(error, doing: "create the category", named: categoryName)
+      throw Failure(
+        error, writing: "create the category", named: categoryName, check: "graphcal categories")
     }
     await context.rememberCategory(categoryName, color: color.rawValue, session: session)
     if try context.printedForScripts(.object(created)) { return }

@@ -19,9 +19,11 @@ package struct Console: Sendable {
       try streams.writeOutput(text)
     } catch {
       if error.isClosedPipe { throw Failure(.outputClosed, "the reader of the output has gone") }
-      throw Failure(
+      var failure = Failure(
         .general, "cannot write the output", why: error.explanation,
         hint: "send the output to a place that takes it")
+      failure.code = Failure.outputCode
+      throw failure
     }
   }
 

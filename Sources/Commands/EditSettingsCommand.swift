@@ -72,7 +72,7 @@ package struct EditSettingsCommand: Command {
       // What is remembered of the mailbox is out of date from here on.
       settings = try await context.askMailboxSettings(session: session)
     } catch {
-      throw Failure(error, doing: "change the settings")
+      throw Failure(error, writing: "change the settings", check: "graphcal me")
     }
     if zone != nil, workZone == nil { tellOfWorkZone(settings, in: context) }
     var object = settings.json.object ?? [:]

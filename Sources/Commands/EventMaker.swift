@@ -64,7 +64,9 @@ struct EventMaker {
       created = try await session.graph.create(
         first(of: draft), calendarID: calendarID, window: reader.window(of: draft.time))
     } catch {
-      throw Failure(error, doing: "create the event")
+      throw Failure(
+        error, writing: "create the event",
+        check: "graphcal agenda --from \(draft.time.firstDate)")
     }
     if !files.isEmpty { created = try await completed(created, draft.attendees) }
     if draft.onlineProvider != nil, JoinLink.address(in: created) == nil {

@@ -27,6 +27,17 @@ extension Failure {
     }
   }
 
+  /// What an error of a write means.
+  ///
+  /// Where the service may have done it although no answer says so, that is said, with `check` as the way
+  /// to find out.
+  init(_ error: GraphError, writing action: String, check: String) {
+    self.init(error, doing: action)
+    guard error.leavesOutcomeOpen else { return }
+    what = "it is not known whether the service has done it: \(action)"
+    hint = "look before you repeat it: \(check)"
+  }
+
   private init(_ paging: GraphError.Paging, doing action: String) {
     let why =
       switch paging {

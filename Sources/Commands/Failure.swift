@@ -39,6 +39,11 @@ package struct Failure: Error, Equatable, Sendable {
   }
 }
 
+extension Failure {
+  /// The code of a failure to write to stdout, which may come after everything was done.
+  static let outputCode = "output"
+}
+
 extension Failure.Kind {
   /// The word for this kind in `--json` errors, when the service gave no code.
   package var code: String {

@@ -7,7 +7,7 @@ enum HelpTopics {
     HelpTopic("phrases", "What graphcal add understands.") { phrases },
     HelpTopic("repeat", "How --repeat writes a series.") { repetition },
     HelpTopic("refs", "How events are named on the command line.") { refs },
-    HelpTopic("people", "How people are named on the command line.") { people },
+    HelpTopic("names", "How people are named on the command line.") { people },
     HelpTopic("json", "What --json, --jsonl and --fields print.") { json },
     HelpTopic("exit-codes", "What each exit status means.") { exitCodes },
     HelpTopic("environment", "Environment variables and files.") { environment },

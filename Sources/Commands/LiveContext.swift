@@ -96,7 +96,8 @@ extension Context {
       processLocale: LocaleTag.ofProcess(environment: variables),
       machineClock: clock, now: now, randomness: randomness, programs: machinery.programs,
       state: state, makeAccess: makeAccess,
-      libraryVersions: machinery.libraryVersions, graphTransport: retrying, wire: wire,
+      libraryVersions: machinery.libraryVersions, graphTransport: wiretap.counting(retrying),
+      wire: wire,
       configurationFailure: configurationFailure)
     if needsPreferences { for warning in configuration.warnings { context.note(warning) } }
     return context

@@ -40,7 +40,7 @@ package struct NewCalendarCommand: Command {
     do {
       created = try await session.graph.object(request)
     } catch {
-      throw Failure(error, doing: "create the calendar", named: calendarName)
+      throw Failure(error, writing: "create the calendar", named: calendarName)
     }
     if try context.printedForScripts(.object(created)) { return }
     try await context.tell("Created", calendar: .object(created), session: session)
@@ -111,7 +111,7 @@ package struct EditCalendarCommand: Command {
     do {
       changed = try await session.graph.object(request)
     } catch {
-      throw Failure(error, doing: "change the calendar", named: newName ?? found.name)
+      throw Failure(error, writing: "change the calendar", named: newName ?? found.name)
     }
     if try context.printedForScripts(.object(changed)) { return }
     try await context.tell("Changed", calendar: .object(changed), session: session)
@@ -162,12 +162,15 @@ package struct DeleteCalendarCommand: Command {
     do {
       _ = try await session.graph.send(request)
     } catch {
-      throw Failure(error, doing: "delete the calendar")
+      throw Failure(error, writing: "delete the calendar", check: "graphcal calendars")
     }
     if try context.printedForScripts(["id": .string(found.id), "name": .string(found.name)]) {
       return
     }
-    try context.console.print("Deleted the calendar \"\(name)\".\n")
+    try context.console.print(
+      found.belongsToOther
+        ? "Took the calendar \"\(name)\" of \(owner(of: found)) out of your list.\n"
+        : "Deleted the calendar \"\(name)\".\n")
   }
 
   private func owner(of calendar: CalendarInfo) -> String {
@@ -207,8 +210,11 @@ extension Option where Root: Command {
 
 extension Failure {
   /// What an error of a write means that gives something a name; one that is taken is told as that.
-  init(_ error: GraphError, doing action: String, named name: String) {
-    self.init(error, doing: action)
+  init(
+    _ error: GraphError, writing action: String, named name: String,
+    check: String = "graphcal calendars"
+  ) {
+    self.init(error, writing: action, check: check)
     guard case .server(let server) = error, server.status == 409 else { return }
     what = "cannot \(action): \"\(name)\" is there already"
     hint = "take another name"

@@ -93,7 +93,8 @@ package struct OutOfOfficeCommand: Command {
       _ = try await session.graph.send(request)
       settings = try await context.askMailboxSettings(session: session)
     } catch {
-      throw Failure(error, doing: "change the automatic replies")
+      throw Failure(
+        error, writing: "change the automatic replies", check: "graphcal out-of-office")
     }
     let replies = AutomaticReplies(settings.json["automaticRepliesSetting"] ?? .null)
     tellWhatIsMissing(in: replies, context)

@@ -54,7 +54,11 @@ package struct Run: Sendable {
       try await command.run(in: context)
       result = .success(())
     } catch {
-      result = .failure(error)
+      var failure = error
+      if failure.code == Failure.outputCode, wiretap.writeCount > 0 {
+        failure.what = "what was asked for is done, but the output cannot be written"
+      }
+      result = .failure(failure)
     }
     // A trace is wanted most of all when something went wrong.
     do {

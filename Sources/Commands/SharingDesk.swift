@@ -87,7 +87,8 @@ struct SharingDesk {
         answer = try await session.graph.object(request)
       }
     } catch {
-      var failure = Failure(error, doing: action)
+      var failure = Failure(
+        error, writing: action, check: "graphcal share-calendar \"\(calendar.name)\" --list")
       if case .server(let server) = error, server.status == 400 {
         failure.hint =
           "people outside the organisation, and other calendars than the default one, "

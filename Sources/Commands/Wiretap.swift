@@ -8,6 +8,10 @@ package struct Wiretap: Sendable {
   private let recorder: HARRecorder?
   private let path: String?
   private let clock: Clock
+  private let writes = Locked(0)
+
+  /// How many requests that change something the service has carried out.
+  var writeCount: Int { writes.withLock { $0 } }
 
   /// - Parameters:
   ///   - path: the HAR file to write at the end, if any.
@@ -27,6 +31,26 @@ package struct Wiretap: Sendable {
       [recorder] exchange in
       verbose?(exchange.line)
       await recorder?.record(exchange)
+    }
+  }
+
+  /// The same wire, its successful writes counted.
+  func counting(_ transport: any Transport) -> any Transport {
+    CountedTransport(base: transport) { [writes] in writes.withLock { $0 += 1 } }
+  }
+
+  private struct CountedTransport: Transport {
+    var base: any Transport
+    var count: @Sendable () -> Void
+
+    func prepare() { base.prepare() }
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+      let response = try await base.send(request)
+      if !["GET", "HEAD"].contains(request.method), (200..<300).contains(response.status) {
+        count()
+      }
+      return response
     }
   }
 

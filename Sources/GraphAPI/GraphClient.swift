@@ -45,9 +45,15 @@ extension GraphClient {
 
   /// Sends `request` and gives the answer when its status is 2xx.
   ///
-  /// - Throws: `GraphError.server` for any other status; a 401 only after the token was renewed.
+  /// - Throws: `GraphError.server` for any other status, a 401 only after the token was renewed;
+  ///   `GraphError.notGraph` for a write that is answered with a page.
   package func send(_ request: GraphRequest) async throws(GraphError) -> HTTPResponse {
-    try await exchange(httpRequest(request, url: address(of: request)))
+    let response = try await exchange(httpRequest(request, url: address(of: request)))
+    // A write is often answered without a body; a page instead comes from something in between.
+    if request.method != "GET", response.isHTML {
+      throw .notGraph(notGraph("the body is HTML (a proxy or gateway?)", response: response))
+    }
+    return response
   }
 
   /// The JSON object that `request` is answered with.

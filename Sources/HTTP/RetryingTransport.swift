@@ -5,7 +5,8 @@ package import struct FoundationEssentials.UUID
 ///
 /// All tries of one request carry the same `client-request-id`, so that one name finds them all in
 /// the service's logs; the service's own `request-id` tells them apart. What is given up comes out
-/// as the last answer or error, a 429 with its `Retry-After` included.
+/// as the last answer or error, a 429 with its `Retry-After` included. A DELETE that finds nothing,
+/// after a try that may have been carried out, has been done and comes out as 204.
 package struct RetryingTransport: Transport {
   private let base: any Transport
   private let policy: RetryPolicy
@@ -51,8 +52,11 @@ package struct RetryingTransport: Transport {
     }
     var attempt = 1
     var waited = Duration.zero
+    var mayBeDone = false
     while true {
-      let result = await result(of: request)
+      var result = await result(of: request)
+      if request.method == "DELETE", mayBeDone { result = Self.asDeleted(result) }
+      mayBeDone = mayBeDone || Self.leavesOutcomeOpen(result)
       let step = policy.step(
         after: outcome(of: result), repeatability: request.repeatability, attempt: attempt,
         waited: waited, jitter: random())
@@ -69,6 +73,26 @@ package struct RetryingTransport: Transport {
       }
       waited += wait
       attempt += 1
+    }
+  }
+
+  /// The answer to a repeated DELETE, "not there" taken for "deleted by the try before".
+  private static func asDeleted(
+    _ result: Result<HTTPResponse, TransportError>
+  ) -> Result<HTTPResponse, TransportError> {
+    guard case .success(var response) = result, [404, 410].contains(response.status) else {
+      return result
+    }
+    response.status = 204
+    response.body = []
+    return .success(response)
+  }
+
+  /// Whether the server may have carried the request out although no answer says so.
+  private static func leavesOutcomeOpen(_ result: Result<HTTPResponse, TransportError>) -> Bool {
+    switch result {
+    case .success(let response): [408, 500, 502, 503, 504].contains(response.status)
+    case .failure(let error): !error.wasNotSent
     }
   }
 

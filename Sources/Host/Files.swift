@@ -50,7 +50,7 @@ package enum Files {
     }
     let error = HostError.lastCall("create", path)
     switch error.reason {
-    case .system(ENOENT) where Paths.folder(of: path) != path:
+    case .system(ENOENT) where !path.isEmpty && Paths.folder(of: path) != path:
       try createPrivateFolder(Paths.folder(of: path))
       try createPrivateFolder(path)
     case _ where try status(of: path)?.kind == .folder: return

@@ -13,6 +13,7 @@ package struct Prompt: Sendable {
 
   /// Whether a question can be asked at all.
   package let canAsk: Bool
+  private let width: Int
   private let write: @Sendable (String) -> Void
   private let read: @Sendable () -> String?
 
@@ -23,6 +24,7 @@ package struct Prompt: Sendable {
     read: @escaping @Sendable () -> String? = { readLine() }
   ) {
     canAsk = mayAsk && facts.isInputTerminal && facts.isErrorTerminal
+    width = facts.width
     self.write = write
     self.read = read
   }
@@ -31,7 +33,7 @@ package struct Prompt: Sendable {
   package func confirm(_ question: String) -> Answer {
     guard canAsk else { return .cannotAsk }
     while true {
-      write(TextSanitizer.line(question) + " [y/N] ")
+      write(wrapped(question + " [y/N]") + " ")
       guard let line = read() else {
         write("\n")
         return .no
@@ -68,7 +70,7 @@ package struct Prompt: Sendable {
       "  " + choice.word + String(repeating: " ", count: width + 2 - choice.word.count)
         + choice.meaning + "\n"
     }
-    write(TextSanitizer.line(question) + "\n" + rows.joined())
+    write(wrapped(question) + "\n" + rows.joined())
     let words = choices.map(\.word).joined(separator: ", ")
     while true {
       write("[\(words)] ")
@@ -88,7 +90,12 @@ package struct Prompt: Sendable {
   /// Asks for a line of text; nil at the end of input or where nobody can be asked.
   package func ask(_ question: String) -> String? {
     guard canAsk else { return nil }
-    write(TextSanitizer.line(question) + " ")
+    write(wrapped(question) + " ")
     return read()
+  }
+
+  /// The question cleaned, and on lines of its own where it is too long for one.
+  private func wrapped(_ question: String) -> String {
+    CellText.wrapWords(TextSanitizer.line(question), to: width).joined(separator: "\n")
   }
 }

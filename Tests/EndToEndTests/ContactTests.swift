@@ -61,7 +61,7 @@ import Testing
     let shown = try await home.graphcal("show-contact", id)
     #expect(shown.output.contains("Cupertino, CA 95014"), "\(shown.output)")
     #expect(shown.output.contains("1 Apr 1984"))
-    #expect(try await home.graphcal(words + ["--folder", "Suppliers"]).status == 3)
+    #expect(try await home.graphcal(words + ["--folder", "No such folder"]).status == 3)
     let again = try await home.graphcal("new-contact", "--company", "X", "--phone", "713 555 0100")
     #expect(again.status == 0, "\(again.errors)")
     let groups = try await home.graphcal("duplicates", "--json").items

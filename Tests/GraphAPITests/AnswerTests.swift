@@ -33,6 +33,21 @@ import Testing
         == [#"Bearer error="invalid_token", claims="eyJ""#])
   }
 
+  @Test func `a write that is answered with a page was not done`() async throws {
+    let page = Sample.answer(200, "<html>Sign in to WiFi</html>", type: "text/html")
+    for method in ["POST", "PATCH", "DELETE"] {
+      let error = await #expect(throws: GraphError.self) {
+        try await Sample.client(ScriptedTransport(answers: [page])).send(
+          GraphRequest(method: method, path: "/me/events/1/accept"))
+      }
+      #expect(error?.notGraph?.what.contains("HTML") == true)
+    }
+    // A file that was asked for may well be a page.
+    let file = try await Sample.client(ScriptedTransport(answers: [page])).send(
+      GraphRequest(path: "/me/events/1/attachments/2/$value"))
+    #expect(file.status == 200)
+  }
+
   @Test func `a token refused twice is an error of the sign-in`() async {
     let transport = ScriptedTransport(answers: [Self.expired])
     let tokens = Tokens()

@@ -122,9 +122,11 @@ import Testing
       })
   }
 
-  @Test func `stopping cuts waits short and frees the port`() async throws {
+  @Test func `stopping cuts waits short, and nothing arrives any more`() async throws {
     let arrived = AsyncStream.makeStream(of: Void.self)
+    let count = Locked(0)
     let server = try HTTPServer { _ in
+      count.withLock { $0 += 1 }
       arrived.continuation.yield()
       return ServerResponse(status: 200, delay: .seconds(3600))
     }
@@ -134,7 +136,9 @@ import Testing
     await server.stop()
     await server.stop()
     _ = try await reply
-    await #expect(throws: SocketError.self) { try await RawClient.get("/", port: port) }
+    // The port is free, so a server of another test may have it by now.
+    _ = try? await RawClient.get("/", port: port)
+    #expect(count.withLock { $0 } == 1)
   }
 
   @Test func `a port that is taken is told`() async throws {

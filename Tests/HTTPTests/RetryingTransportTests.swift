@@ -86,6 +86,26 @@ import Testing
     #expect(await creating.requests.count == 1)
   }
 
+  @Test func `a repeated DELETE that finds nothing was done by the try before`() async throws {
+    let missing = ScriptedTransport.Answer.success(HTTPResponse(status: 404, body: [1]))
+    let delete = HTTPRequest(
+      method: "DELETE", url: "https://h/me/events/1", repeatability: .repeatable)
+    for first in [Self.lost, .success(HTTPResponse(status: 503))] {
+      let answer = try await transport(
+        over: ScriptedTransport(answers: [first, missing])
+      ).send(delete)
+      #expect(answer.status == 204)
+      #expect(answer.body.isEmpty)
+    }
+    // What was not carried out has deleted nothing, and a first look that finds nothing is an error.
+    for answers in [[missing], [Self.throttled("1"), missing]] {
+      let base = ScriptedTransport(answers: answers)
+      #expect(try await transport(over: base).send(delete).status == 404)
+    }
+    let read = ScriptedTransport(answers: [Self.lost, missing])
+    #expect(try await transport(over: read).send(Self.read).status == 404)
+  }
+
   @Test func `only waits over a second are told`() async throws {
     let base = ScriptedTransport(
       answers: [Self.throttled("1"), Self.throttled("2"), Self.lost, Self.done])

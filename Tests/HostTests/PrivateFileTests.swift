@@ -11,6 +11,10 @@ import TestSupport
 
   init() throws { folder = try TemporaryFolder() }
 
+  @Test func `a folder without a name cannot be made`() {
+    #expect(throws: HostError.self) { try Files.createPrivateFolder("") }
+  }
+
   @Test func `a new file is 0600 in a 0700 folder and holds what was written`() throws {
     let file = PrivateFile(path: folder.at("a/b/cache.json"))
     #expect(try file.read(limit: 100) == nil)

@@ -72,12 +72,7 @@ package struct NewContactCommand: Command {
     do {
       raw = try await session.graph.object(request)
     } catch {
-      var failure = Failure(error, doing: "create the contact")
-      if error.leavesOutcomeOpen {
-        failure.what = "it is not known whether the contact was created"
-        failure.hint = "look before you repeat it: graphcal contacts"
-      }
-      throw failure
+      throw Failure(error, writing: "create the contact", check: "graphcal contacts")
     }
     guard let created = Contact(graph: .object(raw)) else {
       throw Failure(
