@@ -68,7 +68,7 @@ extension RecurrenceRule {
   }
 
   /// How many days the series has before `date`, its end left aside.
-  private func position(from date: CalendarDate) -> Int {
+  func position(from date: CalendarDate) -> Int {
     let period = max(0, period(of: date))
     let before = (0..<places).count { place in
       self.date(period: period, place: place).map { $0 < date } ?? false

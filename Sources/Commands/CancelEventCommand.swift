@@ -57,6 +57,8 @@ package struct CancelEventCommand: Command {
       context: context, action: "cancel the meeting",
       check: "look before you repeat it: graphcal show \(reference) finds it no more if it is done"
     ).send(request, for: meeting)
+    await Journal(context: context, session: meeting.session)
+      .mailed("cancelled \(meeting.title)", id: meeting.event.id)
     let item: JSON = [
       "id": .string(meeting.event.id), "subject": .string(orNull: meeting.event.subject),
       "comment": .string(orNull: comment), "attendees": meeting.raw["attendees"] ?? [],

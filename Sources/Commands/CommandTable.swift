@@ -18,9 +18,10 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
         entry(AgendaCommand.self), entry(NextCommand.self), entry(JoinCommand.self),
         entry(EventsCommand.self), entry(InvitesCommand.self), entry(ConflictsCommand.self),
         entry(ShowCommand.self), entry(AttachmentsCommand.self),
-        entry(NewEventCommand.self), entry(AddCommand.self), entry(RespondCommand.self),
-        entry(ForwardEventCommand.self),
-        entry(CancelEventCommand.self),
+        entry(NewEventCommand.self), entry(AddCommand.self), entry(EditEventCommand.self),
+        entry(DeleteEventCommand.self), entry(CopyEventCommand.self), entry(MoveEventCommand.self),
+        entry(RespondCommand.self), entry(ForwardEventCommand.self),
+        entry(CancelEventCommand.self), entry(UndoCommand.self),
       ]),
     CommandGroup(
       "Scheduling",

@@ -18,6 +18,8 @@ struct EventExtras: OptionTable {
 
   init() {}
 
+  var isEmpty: Bool { room == nil && !isOnline && attachments.isEmpty }
+
   /// The room with its address; nil where none was given.
   func readRoom() throws(Failure) -> Person? {
     guard let room else { return nil }
@@ -46,7 +48,8 @@ struct EventExtras: OptionTable {
     if isOnline { draft.onlineProvider = try await provider(calendarID, session) }
   }
 
-  private func provider(
+  /// The kind of online meeting to ask a calendar for; one without any is a `Failure`.
+  func provider(
     _ calendarID: String?, _ session: Session
   ) async throws(Failure) -> String {
     let calendar: JSONObject

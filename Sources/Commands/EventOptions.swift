@@ -5,7 +5,7 @@ import GraphAPI
 import Host
 
 /// What can be said of an event on the command line, when it is made as well as when it is changed.
-package struct EventOptions: OptionTable {
+package struct EventOptions: OptionTable, Equatable {
   package static let options: [Option<Self>] = [
     .value("subject", "S", "What it is.", into: \.subject),
     .value("start", "T", "When it starts.", into: \.start),

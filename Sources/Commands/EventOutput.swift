@@ -165,13 +165,15 @@ struct EventOutput {
       details.lines(time: time, now: context.now(), on: Surface(context.console.terminal)))
   }
 
-  /// What was created, in one line, or whole for a program.
-  func printCreated(_ entry: EventEntry, calendarName: String?) async throws(Failure) {
+  /// What was created, or otherwise done, in one line, or whole for a program.
+  func printCreated(
+    _ entry: EventEntry, calendarName: String?, verb: String = "Created"
+  ) async throws(Failure) {
     if listing.isWanted { return try await printWhole(entry, calendarName: calendarName) }
     let shorts = await remember([entry])
     let surface = Surface(context.console.terminal)
     let line =
-      StyledLine("Created ") + StyledLine(shorts.first ?? "", Style(color: .cyan))
+      StyledLine(verb + " ") + StyledLine(shorts.first ?? "", Style(color: .cyan))
       + StyledLine("  ")
     var repetition = StyledLine()
     if case .rule(let rule) = entry.recurrence {

@@ -113,12 +113,7 @@ struct EventTimeReader {
     from: Date, to: Date, length: CalendarDuration?
   ) throws(Failure) -> EventDraft.Time {
     let zone = times.zone
-    guard let wireName else {
-      throw Failure(
-        .usage,
-        "a series cannot be kept in \(zone.name): no Windows name has its rules",
-        hint: "--tz ZONE with a zone that \"graphcal zones\" lists")
-    }
+    let wireName = try seriesZoneName
     let start = zone.wallTime(at: from)
     var end = zone.wallTime(at: to)
     if let length {
@@ -147,7 +142,7 @@ struct EventTimeReader {
   }
 
   /// Whether a time expression says more than a date.
-  private func namesTime(_ text: String, _ option: String) throws(Failure) -> Bool {
+  func namesTime(_ text: String, _ option: String) throws(Failure) -> Bool {
     if case .instant = try times.expression(text, option: option, quietly: true).value {
       return true
     }
@@ -157,6 +152,19 @@ struct EventTimeReader {
   /// Whether the text is a clock time alone, which for an end means the day of the start.
   func isClock(_ text: String) -> Bool {
     text.lowercased().allSatisfy { "0123456789:apm. ".contains($0) }
+  }
+
+  /// The name under which a series is kept by the clocks of the zone.
+  var seriesZoneName: String {
+    get throws(Failure) {
+      guard let wireName else {
+        throw Failure(
+          .usage,
+          "a series cannot be kept in \(times.zone.name): no Windows name has its rules",
+          hint: "--tz ZONE with a zone that \"graphcal zones\" lists")
+      }
+      return wireName
+    }
   }
 
   var wireName: String? {
@@ -169,7 +177,7 @@ struct EventTimeReader {
     return Date(timeIntervalSince1970: (now / step).rounded(.down) * step + step)
   }
 
-  private func wholeDays(of text: String) throws(Failure) -> Int {
+  func wholeDays(of text: String) throws(Failure) -> Int {
     let duration = try duration(text)
     guard duration.seconds == 0 else {
       throw Failure(
@@ -178,7 +186,7 @@ struct EventTimeReader {
     return duration.days
   }
 
-  private func duration(_ text: String) throws(Failure) -> CalendarDuration {
+  func duration(_ text: String) throws(Failure) -> CalendarDuration {
     do { return try CalendarDuration(parsing: text) } catch {
       throw Failure(error, option: "--duration")
     }

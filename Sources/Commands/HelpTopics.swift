@@ -163,6 +163,7 @@ enum HelpTopics {
                                                     account, color, nameOrder; comments are allowed
       $XDG_STATE_HOME/graphcal/token-cache.json     tokens, in the format of Microsoft's MSAL, 0600
       $XDG_STATE_HOME/graphcal/state.sqlite         remembered facts and short ids; may be deleted
+      $XDG_STATE_HOME/graphcal/mailbox-….sqlite     what undo needs, one file an account, 0600
 
     Environment
       GRAPHCAL_CLIENT_ID, GRAPHCAL_TENANT   before the settings file
@@ -174,6 +175,7 @@ enum HelpTopics {
       GRAPHCAL_NOW                          what "now" means for calendars, for tests
       GRAPHCAL_GRAPH_URL                    another root of Graph, with its version
       GRAPHCAL_LOGIN_URL                    another root of the sign-in service
+      VISUAL, EDITOR                        the editor of edit-event --editor
       HTTPS_PROXY, NO_PROXY, SSL_CERT_FILE  as everywhere
       NO_COLOR, CLICOLOR_FORCE, COLUMNS, TZ, TZDIR, LC_ALL, LC_TIME, LANG
 

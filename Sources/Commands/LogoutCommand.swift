@@ -10,16 +10,19 @@ package struct LogoutCommand: Command {
   package static let name = "logout"
   package static let summary = "Sign out: forget the tokens of an account."
   package static let discussion = """
-    Removes the account's tokens from the token cache and what is remembered about its mailbox. \
+    Removes the account's tokens from the token cache, what is remembered about its mailbox, and what \
+    is kept of it for undo. \
     Nothing is sent: the service offers no way to end tokens, so copies of them stay valid until they \
     expire. To end them everywhere, use "Sign out everywhere" at https://myaccount.microsoft.com, or \
     https://account.live.com/consent/Manage for a personal account.
     """
   package static let options: [Option<Self>] = [
-    .flag("all", "All accounts.", into: \.all)
+    .flag("all", "All accounts.", into: \.all),
+    .flag("keep-copy", "Keep what is stored of the mailbox on this machine.", into: \.keepsCopy),
   ]
 
   var all = false
+  var keepsCopy = false
 
   package init() {}
 
@@ -43,7 +46,10 @@ package struct LogoutCommand: Command {
     } catch {
       throw Failure(error)
     }
-    for account in left { await context.state.forget(account: account.homeAccountID) }
+    for account in left where !keepsCopy {
+      await context.state.forget(account: account.homeAccountID)
+      MailboxFile.remove(account: account.homeAccountID, environment: context.environment)
+    }
     let names = JSON.array(left.map { .string($0.username) })
     if try context.printedForScripts(["signedOut": names]) { return }
     guard !left.isEmpty else { return context.note("nobody was signed in") }

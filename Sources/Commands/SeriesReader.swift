@@ -41,7 +41,7 @@ struct SeriesReader {
   }
 
   /// Sees to it that the service can tell when the first event is.
-  private func check(_ time: EventDraft.Time) throws(Failure) {
+  func check(_ time: EventDraft.Time) throws(Failure) {
     guard case .timed(let start, _, _) = time else { return }
     switch times.zone.resolve(start) {
     case .unique: break

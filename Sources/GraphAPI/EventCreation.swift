@@ -10,31 +10,41 @@ extension GraphClient {
   package func create(
     _ draft: EventDraft, calendarID: String? = nil, window: Range<Date>
   ) async throws(GraphError) -> JSONObject {
+    try await create(draft.body.object ?? [:], calendarID: calendarID, window: window)
+  }
+
+  /// Creates an event of these properties, its `transactionId` among them, exactly once.
+  ///
+  /// `window` and `calendarID` are as for a draft.
+  package func create(
+    _ event: JSONObject, calendarID: String? = nil, window: Range<Date>
+  ) async throws(GraphError) -> JSONObject {
     do {
-      return try await object(draft.request(calendarID: calendarID))
+      return try await object(EventRequests.creation(event, calendarID: calendarID))
     } catch .server(let error) where error.status == 409 {
-      guard let found = try await created(draft, calendarID: calendarID, window: window) else {
+      guard let found = try await created(event, calendarID: calendarID, window: window) else {
         throw .server(error)
       }
       return found
     }
   }
 
-  /// The event with the transaction of `draft`; of a series the master, which no view lists.
+  /// The event with the transaction of `event`; of a series the master, which no view lists.
   private func created(
-    _ draft: EventDraft, calendarID: String?, window: Range<Date>
+    _ event: JSONObject, calendarID: String?, window: Range<Date>
   ) async throws(GraphError) -> JSONObject? {
+    guard let transaction = event["transactionId"] else { return nil }
     let view = CalendarRequests.view(
       window, calendarID: calendarID, properties: eventListProperties + ["transactionId"])
     let items = try await list(view).items
-    guard draft.recurrence != nil else {
-      return items.first { $0["transactionId"]?.string == draft.transactionID }?.object
+    guard event["recurrence"]?.object != nil else {
+      return items.first { $0["transactionId"] == transaction }?.object
     }
     var asked: Set<String> = []
     for item in items {
       guard let id = item["seriesMasterId"]?.string, asked.insert(id).inserted else { continue }
       let master = try await object(CalendarRequests.event(id: id))
-      if master["transactionId"]?.string == draft.transactionID { return master }
+      if master["transactionId"] == transaction { return master }
     }
     return nil
   }

@@ -1,6 +1,5 @@
 package import CalendarTime
 package import Calendaring
-import HTTP
 package import JSON
 
 /// An event that is to be made: what was typed, ready to be sent once.
@@ -51,11 +50,7 @@ extension EventDraft {
   /// It may be repeated, because of its `transactionId`.
   /// Source: Microsoft Graph, "Create event" and resource "event", property `transactionId`.
   package func request(calendarID: String? = nil) -> GraphRequest {
-    let path =
-      calendarID.map { "/me/calendars/\(PercentEncoding.segment($0))/events" } ?? "/me/events"
-    return GraphRequest(
-      method: "POST", path: path, headers: ["Prefer": Preferences.utc.field], body: body,
-      repeatability: .repeatable)
+    EventRequests.creation(body.object ?? [:], calendarID: calendarID)
   }
 
   /// The body of the create, with no property that was not asked for.

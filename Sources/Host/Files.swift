@@ -66,6 +66,13 @@ package enum Files {
     if !error.isMissing { throw error }
   }
 
+  /// Removes an empty folder; one that is not there is no error.
+  package static func removeFolder(_ path: String) throws(HostError) {
+    guard unsafe rmdir(path) != 0 else { return }
+    let error = HostError.lastCall("remove", path)
+    if !error.isMissing { throw error }
+  }
+
   /// Gives a file another name in place of whatever had it.
   package static func rename(_ path: String, to newPath: String) throws(HostError) {
     guard unsafe Glibc.rename(path, newPath) == 0 else { throw .lastCall("rename", path) }

@@ -10,6 +10,8 @@ package final class SpawnedProgram: Sendable {
     case none
     /// The terminal of this process, so that a person can use the program there.
     case terminal
+    /// Those of this process.
+    case inherited
     /// Nothing to read on standard input; standard output is read by `output(limit:)`, and standard
     /// error is this process's own.
     case captured
@@ -56,6 +58,7 @@ package final class SpawnedProgram: Sendable {
       for descriptor: Int32 in 0...2 {
         unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/tty", O_RDWR, 0)
       }
+    case .inherited: break
     case .captured:
       unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
       unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], 1)

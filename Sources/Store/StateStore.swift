@@ -196,11 +196,28 @@ extension StateStore {
     return ShortID.prefixes(of: ids, known: known)
   }
 
+  /// Lets the short id of an item that is gone name the one that took its place; row numbers too.
+  package func replace(_ old: String, with new: KnownItem) {
+    guard let database = database(writing: true) else { return }
+    try? database.transaction { () throws(SQLiteError) in
+      // What is already known under another id by that name follows it.
+      try database.run("UPDATE OR REPLACE items SET id = ? WHERE id = ?", new.id, old)
+      for short in [ShortID.of(old), ShortID.of(new.id)] {
+        try database.run(
+          "INSERT OR IGNORE INTO items VALUES (?, ?, ?, ?, ?)", short, new.id, new.kind.rawValue,
+          new.account, new.mailbox)
+      }
+      try database.run("UPDATE rows SET id = ? WHERE id = ?", new.id, old)
+    }
+  }
+
   /// The items whose short id starts with `prefix`, at most 20.
   package func items(shortPrefix prefix: String) -> [KnownItem] {
     let rows = try? database()?.rows(
-      "SELECT id, kind, account, mailbox FROM items WHERE short >= ? AND short < ? LIMIT 20",
-      prefix, prefix + "~",
+      """
+      SELECT DISTINCT id, kind, account, mailbox FROM items
+      WHERE short >= ? AND short < ? LIMIT 20
+      """, prefix, prefix + "~",
       as: { (row) in (row.text(0), row.text(1), row.text(2), row.text(3)) })
     return (rows ?? []).compactMap(Self.item)
   }

@@ -18,9 +18,16 @@ final class Emulator: Sendable {
   private let process: Process
   private let folder: URL
 
-  init(
+  convenience init(
     seed: String = "demo", clock: String = Emulator.clock, autoApprove: String = "--auto-approve",
     _ options: String...
+  ) throws {
+    try self.init(seed: seed, clock: clock, autoApprove: autoApprove, options)
+  }
+
+  init(
+    seed: String = "demo", clock: String = Emulator.clock, autoApprove: String = "--auto-approve",
+    _ options: [String]
   ) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("graphcal-emulator-\(UUID().uuidString)")

@@ -87,6 +87,7 @@ extension EventService {
   ) throws(GraphError) {
     var document = item.document
     merge(changes, into: &document)
+    MeetingBlock.drop(from: &document, before: item.document)
     try followStart(&document, old: item.document, changes)
     try NewEvent(mailbox: mailbox).settle(&document, calendar: nil)
     Self.askAgain(&document, before: item.document)
@@ -182,6 +183,7 @@ extension EventService {
     var changes = changes
     changes["recurrence"] = nil
     merge(changes, into: &document)
+    MeetingBlock.drop(from: &document, before: before)
     try NewEvent(mailbox: mailbox).settle(&document, calendar: nil)
     if ["start", "end", "isAllDay"].contains(where: { document[$0] != before[$0] }) {
       try checkNeighbours(of: day, in: master, document, reader)

@@ -95,6 +95,7 @@ struct NewEvent {
         String(mark.utf8.reduce(100_000_007) { ($0 * 31 + Int($1)) % 899_999_999 })),
       "tollNumber": "+1 323-555-0166",
     ]
+    MeetingBlock.add(to: &document)
   }
 
   /// A global object id like Exchange's: its fixed beginning, no date, the time of creation, and a

@@ -1,0 +1,111 @@
+import CalendarTime
+import Calendaring
+import FoundationEssentials
+import GraphAPI
+import JSON
+
+/// What has to be known to undo one thing, as the journal keeps it.
+struct UndoRecord: Sendable {
+  enum Kind: String, Sendable {
+    case edit
+    case delete
+    /// Somebody was told by mail, which cannot be called back.
+    case mailed
+  }
+
+  var kind: Kind
+  /// What was done, in words: `deleted "Lunch"`.
+  var deed: String
+  /// The event or series that was changed or deleted.
+  var id: String
+  /// The changed properties as they were.
+  var before: JSONObject = [:]
+  /// The changed properties as they were made.
+  var after: JSONObject = [:]
+  /// The whole series before, where a series was changed or deleted.
+  var series: SeriesSnapshot?
+  /// A series that was made on the way and goes when this is undone.
+  var created: String?
+  /// A deleted event, whole.
+  var event: JSONObject?
+  /// Whose mailbox it is in; nil for the account's own.
+  var mailbox: String?
+  /// Where a deleted event was; nil for the default calendar.
+  var calendarID: String?
+  /// What makes a restored event one, however often it is asked for.
+  var transactionID: String?
+  /// The event of the series that the person had named, and its day.
+  var reference: (id: String, day: CalendarDate)?
+
+  init(_ kind: Kind, _ deed: String, id: String) {
+    self.kind = kind
+    self.deed = deed
+    self.id = id
+  }
+}
+
+extension UndoRecord {
+  /// Reads what `json` wrote; nil for a record of another make.
+  init?(_ json: JSON) {
+    guard let kind = json["kind"]?.string.flatMap(Kind.init), let id = json["id"]?.string else {
+      return nil
+    }
+    self.init(kind, json["deed"]?.string ?? "", id: id)
+    before = json["before"]?.object ?? [:]
+    after = json["after"]?.object ?? [:]
+    series = json["series"].flatMap(SeriesSnapshot.init(journal:))
+    created = json["created"]?.string
+    event = json["event"]?.object
+    calendarID = json["calendar"]?.string
+    mailbox = json["mailbox"]?.string
+    transactionID = json["transaction"]?.string
+    if let named = json["reference"], let id = named["id"]?.string,
+      let day = named["day"]?.string.flatMap({ CalendarDate(parsing: $0) })
+    {
+      reference = (id, day)
+    }
+  }
+
+  var json: JSON {
+    var json: JSONObject = [
+      "kind": .string(kind.rawValue), "deed": .string(deed), "id": .string(id),
+      "before": .object(before), "after": .object(after),
+    ]
+    json["series"] = series?.journal
+    json["created"] = created.map { .string($0) }
+    json["event"] = event.map { .object($0) }
+    json["mailbox"] = mailbox.map { .string($0) }
+    json["calendar"] = calendarID.map { .string($0) }
+    json["transaction"] = transactionID.map { .string($0) }
+    if let reference {
+      json["reference"] = [
+        "id": .string(reference.id), "day": .string(reference.day.description),
+      ]
+    }
+    return .object(json)
+  }
+}
+
+extension SeriesSnapshot {
+  /// Reads what `journal` wrote.
+  init?(journal json: JSON) {
+    guard let master = json["master"]?.object else { return nil }
+    var exceptions: [CalendarDate: JSONObject] = [:]
+    for (name, value) in json["exceptions"]?.object ?? [:] {
+      if let day = CalendarDate(parsing: name), let event = value.object { exceptions[day] = event }
+    }
+    let deleted = (json["deleted"]?.array ?? []).compactMap { item in
+      item.string.flatMap { CalendarDate(parsing: $0) }
+    }
+    self.init(master: master, exceptions: exceptions, deleted: Set(deleted))
+  }
+
+  var journal: JSON {
+    let exceptions = exceptions.sorted { $0.key < $1.key }
+      .map { ($0.key.description, JSON.object($0.value)) }
+    return [
+      "master": .object(master), "exceptions": .object(JSONObject(exceptions)),
+      "deleted": .array(deleted.sorted().map { .string($0.description) }),
+    ]
+  }
+}
