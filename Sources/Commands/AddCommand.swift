@@ -20,14 +20,18 @@ package struct AddCommand: Command {
     What was understood is told first, and asked about on a terminal. Invitations go out after a yes \
     only; --yes answers it. A name that nobody known has is a word of the subject. What may mean two \
     things is refused with both.
+
+    Options add what the phrase leaves out; those for the time stand in its place.
     """
   package static let arguments: [Argument<Self>] = [
     .repeating("PHRASE", "The event in words, best in quotation marks.", into: \.words)
   ]
-  package static let options: [Option<Self>] = [
-    .value(
-      "calendar", "C", "Calendar by name or id; the default one without it.", into: \.calendar)
-  ]
+  package static let options: [Option<Self>] =
+    EventOptions.options.filter { $0.shape.name != "subject" }.lifted(into: \.event)
+    + EventExtras.options.lifted(into: \.extras) + [
+      .value(
+        "calendar", "C", "Calendar by name or id; the default one without it.", into: \.calendar)
+    ]
   package static let examples = [
     Example(
       "add \"lunch with Ana tomorrow 12:30 45m @Cantina\"", "Three quarters of an hour tomorrow."),
@@ -37,24 +41,32 @@ package struct AddCommand: Command {
   ]
 
   var words: [String] = []
+  var event = EventOptions()
+  var extras = EventExtras()
   var calendar: String?
 
   package init() {}
 
+  package func validate() throws(ArgumentsError) { try event.validate() }
+
   package func run(in context: Context) async throws(Failure) {
     try context.requireWriting("a new event")
+    let files = try OutgoingFile.files(extras.attachments)
+    _ = try extras.readRoom()
     let session = try await context.session(needing: .writeCalendars)
     let zone = try await context.commandZone(session: session, forWriting: true).zone
     let phrase: EventPhrase
     do {
       phrase = try EventPhraseReader(now: context.now(), zone: zone)
-        .read(words.joined(separator: " "))
+        .read(words.joined(separator: " "), timeIsGiven: event.namesTime)
     } catch {
       throw Failure(error)
     }
-    var event = EventOptions(phrase)
-    event.attendees = try await addresses(phrase.people, session, in: context)
-    let maker = try await EventMaker(event, calendar: calendar, session: session, in: context)
+    var said = try EventOptions(phrase).completed(by: event)
+    said.attendees += try await addresses(phrase.people, session, in: context)
+    var maker = try await EventMaker(said, calendar: calendar, session: session, in: context)
+    maker.extras = extras
+    maker.files = files
     let draft = try await maker.draft()
     tell(draft, maker, in: context)
     try await maker.make(draft, asking: "Create it")
@@ -82,7 +94,8 @@ package struct AddCommand: Command {
         } catch {
           switch error.kind {
           case .notFound:
-            context.note("nobody is invited as \"\(name)\": \(error.shortWhy)")
+            context.note("\(error.what): \"\(name)\" stays in the subject, nobody is invited")
+            if let why = error.why { context.detail(why) }
           case .usage:
             var failure = error
             failure.hint =
@@ -114,8 +127,7 @@ package struct AddCommand: Command {
         when += ", \(maker.zone.name)"
         if end <= context.now(), draft.recurrence == nil { when += ", which is past" }
         if start == end { when += ", no length" }
-      case .allDay: when += ", all day"
-      case .unknownZone: break
+      case .allDay, .unknownZone: break
       }
       block.add("When", when)
     }
@@ -155,6 +167,38 @@ extension EventOptions {
     categories = phrase.categories
     isPrivate = phrase.isPrivate ? true : Optional.none
     showAs = phrase.showAs.flatMap { ShowAsChoice(rawValue: $0.rawValue) }
+  }
+
+  /// What a phrase says together with what options say, which go before it.
+  fileprivate func completed(by given: EventOptions) throws(Failure) -> EventOptions {
+    if given.repetition != nil, let words = repetition {
+      throw Failure(
+        .usage, "--repeat and \"\(words)\" both say how it repeats", hint: "leave one of them out")
+    }
+    if let option = given.boundOption {
+      if boundOption != nil {
+        throw Failure(
+          .usage, "\(option) and the phrase both say how the series ends",
+          hint: "leave one of them out")
+      }
+      guard repetition != nil || given.repetition != nil else {
+        throw Failure(
+          .usage, "\(option) ends a series, and there is none",
+          hint: "say how it repeats: every mon, or --repeat weekly")
+      }
+    }
+    var all = given
+    all.subject = subject
+    if !given.namesTime {
+      (all.start, all.end, all.duration, all.allDay) = (start, end, duration, allDay)
+    }
+    all.repetition = given.repetition ?? repetition
+    if given.boundOption == nil { (all.until, all.count) = (until, count) }
+    all.location = given.location ?? location
+    all.categories = categories + given.categories
+    all.isPrivate = given.isPrivate ?? isPrivate
+    all.showAs = given.showAs ?? showAs
+    return all
   }
 }
 

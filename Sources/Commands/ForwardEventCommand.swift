@@ -87,6 +87,9 @@ package struct ForwardEventCommand: Command {
         "account": .string(orNull: meeting.session.userName),
       ],
     ]
+    if meeting.session.isPersonal, !meeting.event.isOrganizer {
+      context.note("outlook.com does not tell the organizer about it")
+    }
     if try context.printedForScripts(item) { return }
     try context.print([
       StyledLine("Forwarded ") + StyledLine(meeting.title, .bold) + StyledLine(" to \(names)")

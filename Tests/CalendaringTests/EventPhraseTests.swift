@@ -236,6 +236,16 @@ import Testing
     #expect(!error.hint.isEmpty)
   }
 
+  @Test func `a time given elsewhere is the only one`() throws {
+    let reader = EventPhraseReader(now: Date(timeIntervalSince1970: 1_796_025_600), zone: .utc)
+    let phrase = try reader.read("lunch with Ana @Cantina every fri", timeIsGiven: true)
+    #expect(Self.text(phrase) == "lunch with Ana | 2026-11-30 | every fri | @Cantina | with Ana")
+    let error = try #require(throws: EventPhraseError.self) {
+      _ = try reader.read("lunch tomorrow 12:00", timeIsGiven: true)
+    }
+    #expect(error.readings == ["tomorrow", "that of the options"])
+  }
+
   @Test func `no phrase is too odd to be read or refused`() {
     let pieces = [
       "22-", "-", "–", "to", "at", "from", "9", "24", "dec", "every", "with", "@", "#", "!", "and",

@@ -78,6 +78,24 @@ import Testing
     #expect(items.map { $0["graphcal"]?["durationMinutes"] } == [30, 30])
   }
 
+  // C011
+  @Test func `two times that look the same are no conflict`() async throws {
+    let machine = Machine(
+      Service(
+        events: timed("O2", "Second", "2026-11-01T06:30:00", "2026-11-01T07:00:00") + ","
+          + timed("O1", "First", "2026-11-01T05:30:00", "2026-11-01T06:00:00")),
+      now: "2026-10-31T12:00:00Z")
+    let words = ["conflicts", "--tz", "America/New_York", "--json"]
+    #expect(try await machine.run(words).items.isEmpty)
+    // With one more half an hour they would meet.
+    let longer = Machine(
+      Service(
+        events: timed("O2", "Second", "2026-11-01T06:30:00", "2026-11-01T07:00:00") + ","
+          + timed("O1", "First", "2026-11-01T05:30:00", "2026-11-01T06:45:00")),
+      now: "2026-10-31T12:00:00Z")
+    #expect(try await longer.run(words).items.count == 2)
+  }
+
   // C013
   @Test func `a meeting is sent as wall time with its zone`() async throws {
     let (_, body) = try await new("--start", "2026-03-04 09:00", "--tz", "America/New_York")

@@ -17,10 +17,12 @@ package struct EventPhraseReader: Sendable {
     self.zone = zone
   }
 
-  /// Takes a phrase apart.
+  /// Takes a phrase apart; with `timeIsGiven` it says no time itself, and the one it has is today.
   ///
   /// - Throws: `EventPhraseError` for what is unclear, does not fit together, or says no time.
-  package func read(_ text: String) throws(EventPhraseError) -> EventPhrase {
+  package func read(
+    _ text: String, timeIsGiven: Bool = false
+  ) throws(EventPhraseError) -> EventPhrase {
     guard let words = PhraseWord.words(of: text) else {
       throw EventPhraseError(text: text, problem: .openQuote)
     }
@@ -43,6 +45,6 @@ package struct EventPhraseReader: Sendable {
         isAdjacent = false
       }
     }
-    return try parts.phrase(now: zone.wallTime(at: now))
+    return try parts.phrase(now: zone.wallTime(at: now), timeIsGiven: timeIsGiven)
   }
 }

@@ -22,9 +22,9 @@ struct PhraseParts {
 
   mutating func add(_ word: PhraseWord) { subject.append(word.text) }
 
-  func phrase(now: WallTime) throws(EventPhraseError) -> EventPhrase {
+  func phrase(now: WallTime, timeIsGiven: Bool) throws(EventPhraseError) -> EventPhrase {
     let repetition = try repetition()
-    let time = try time(repetition, now: now)
+    let time = timeIsGiven ? try noTime() : try time(repetition, now: now)
     let subject = try readSubject()
     var phrase = EventPhrase(subject: subject, time: time)
     phrase.repetition = repetition
@@ -108,6 +108,18 @@ struct PhraseParts {
   }
 
   // MARK: Time
+
+  /// Sees to it that the phrase says no time beside the one that is given elsewhere.
+  private func noTime() throws(EventPhraseError) -> EventPhrase.Time {
+    for (token, words) in zip(tokens, said) {
+      switch token {
+      case .date, .dates, .clock, .clocks, .moment, .length, .allDay:
+        throw error(.several("time", readings: [words, "that of the options"]))
+      default: break
+      }
+    }
+    return .allDay(first: today, last: today)
+  }
 
   private var range: (first: CalendarDate, last: CalendarDate)? {
     for case .dates(let first, let last) in tokens { return (first, last) }
