@@ -43,7 +43,9 @@ package struct ShowCommand: Command {
     if opensPage { return try await openPage(of: id, session, in: context) }
     let zone = try await context.commandZone(session: session).zone
     let settings = try await context.mailboxSettings(session: session)
-    let raw = try await event(CalendarRequests.event(id: id), session)
+    // A program gets text; what people read is made of the HTML, with its links.
+    let isForPeople = !context.options.isForScripts && context.options.format ?? .table == .table
+    let raw = try await event(CalendarRequests.event(id: id, asHTML: isForPeople), session)
     guard let event = CalendarEvent(graph: .object(raw), zones: context.zones) else {
       throw Failure(
         .general, "the event has no time that can be read",

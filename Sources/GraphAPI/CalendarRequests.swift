@@ -35,12 +35,16 @@ package enum CalendarRequests {
   }
 
   /// One event whole, with its body as text, or only some of its properties.
-  package static func event(id: String, properties: [String]? = nil) -> GraphRequest {
+  ///
+  /// With `asHTML` the body keeps its links and lists, which the service's text does not.
+  package static func event(
+    id: String, properties: [String]? = nil, asHTML: Bool = false
+  ) -> GraphRequest {
     GraphRequest(
       path: "/me/events/" + PercentEncoding.segment(id),
       query: properties.map { ["$select": $0.joined(separator: ",")] } ?? [:],
       headers: [
-        "Prefer": Preferences(timeZone: "UTC", bodyContentType: "text").field
+        "Prefer": Preferences(timeZone: "UTC", bodyContentType: asHTML ? "html" : "text").field
       ])
   }
 

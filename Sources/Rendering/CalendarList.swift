@@ -8,10 +8,10 @@ package enum CalendarList {
     _ calendars: [CalendarInfo], shortIDs: [String: String] = [:], on surface: Surface
   ) -> [StyledLine] {
     var table = Table([
-      .init("", .right), .init("ID", rank: 1), .init("NAME", minimum: 10, comfort: 40),
+      .init("", .right), .init("ID", rank: 2), .init("NAME", minimum: 10, comfort: 40),
       .init("GROUP", minimum: 8, comfort: 20, rank: 4),
-      .init("OWNER", minimum: 8, comfort: 30, rank: 2), .init("COLOR", rank: 5),
-      .init("", minimum: 7, rank: 3),
+      .init("OWNER", minimum: 8, comfort: 30, rank: 3), .init("COLOR", rank: 5),
+      .init("", minimum: 9, rank: 1),
     ])
     // Groups that all say the same tell nothing.
     let namesGroups = Set(calendars.map(\.group)).count > 1

@@ -67,7 +67,9 @@ import Testing
   @Test func `for a program only the event itself is asked for`() async throws {
     let outcome = await Machine(service()).run("show", Self.id, "--json")
     #expect(outcome.requests("GET", "/attachments").isEmpty)
-    #expect(outcome.requests.filter { $0.url.contains("/events/") }.count == 1)
+    let asked = outcome.requests.filter { $0.url.contains("/events/") }
+    #expect(asked.count == 1)
+    #expect(asked[0].headers["Prefer"]?.contains(#"body-content-type="text""#) == true)
     #expect(try outcome.json["attendees"]?.array?.count == 4)
   }
 
