@@ -11,6 +11,9 @@ SOURCES := Package.swift Sources Tests
 # The Swift runtime goes into the program: it starts faster and needs no toolchain where it runs.
 RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld
 STRICT := GRAPHCAL_STRICT=1
+# Tests at once. Without a limit all are begun at the same time, and those that watch a program wait
+# until the machine comes to it.
+WIDTH := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$$((4 * $$(nproc)))
 
 .PHONY: help deps build demo test install format lint bench check clean
 
@@ -42,7 +45,7 @@ demo: deps
 	@Tools/demo.sh "$$($(SWIFT) build --show-bin-path)"
 
 test: deps
-	$(STRICT) $(SWIFT) test --disable-xctest
+	$(STRICT) $(WIDTH) $(SWIFT) test --disable-xctest
 
 install: build
 	install -D -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/graphcal" "$(DESTDIR)$(PREFIX)/bin/graphcal"
