@@ -29,7 +29,7 @@ struct EventUpdate {
     do throws(GraphError) {
       return try await patch(id, wanted, base)
     } catch {
-      guard error.isConflict || error.isOutcomeUnknown else { throw failure(error) }
+      guard error.isConflict || error.leavesOutcomeOpen else { throw failure(error) }
       return try await sendAgain(wanted, on: base, after: error)
     }
   }
@@ -42,7 +42,7 @@ struct EventUpdate {
     do {
       current = try await session.graph.object(read(id))
     } catch let second {
-      guard error.isOutcomeUnknown else { throw failure(second) }
+      guard error.leavesOutcomeOpen else { throw failure(second) }
       var failure = Failure(error, doing: "change the event")
       failure.what = "nobody knows whether the event was changed: the answer was lost"
       failure.hint = "graphcal show \(id) says how it is now"
@@ -112,16 +112,6 @@ extension GraphError {
   var isConflict: Bool {
     guard case .server(let error) = self else { return false }
     return error.status == 412
-  }
-
-  /// Whether a request may have been carried out although no good answer came.
-  var isOutcomeUnknown: Bool {
-    switch self {
-    case .server(let error): [500, 502, 503, 504].contains(error.status)
-    case .transport(let error): !error.wasNotSent && error.reason != .cancelled
-    case .notGraph: true
-    default: false
-    }
   }
 
   /// Whether what was asked for is not there.

@@ -103,7 +103,7 @@ struct Journal {
       await finish(number)
       return value
     } catch {
-      if !error.isOutcomeUnknown { await forget(number) }
+      if !error.leavesOutcomeOpen { await forget(number) }
       throw error
     }
   }

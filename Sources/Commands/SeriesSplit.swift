@@ -157,7 +157,7 @@ struct SeriesSplit {
       return try await session.graph.create(
         blueprint.event, calendarID: calendarID, window: reader.window(of: blueprint.plan.time))
     } catch {
-      if !error.isOutcomeUnknown { await journal.forget(number) }
+      if !error.leavesOutcomeOpen { await journal.forget(number) }
       var failure = Failure(error, doing: "create the new series")
       failure.why = [failure.why, "the old series stands as it was"].compactMap(\.self)
         .joined(separator: "; ")

@@ -33,7 +33,28 @@ import Testing
         == [#"Bearer error="invalid_token", claims="eyJ""#])
   }
 
-  @Test func `a write that is answered with a page was not done`() async throws {
+  @Test func `a write is open when its answer is lost, cut, or not waited for`() async throws {
+    func isOpen(_ answer: ScriptedTransport.Answer) async -> Bool? {
+      let request = GraphRequest(method: "POST", path: "/me/events", body: [:])
+      do {
+        _ = try await Sample.client(ScriptedTransport(answers: [answer])).object(request)
+        return nil
+      } catch {
+        return error.leavesOutcomeOpen
+      }
+    }
+    func failure(_ reason: TransportError.Reason, wasNotSent: Bool) -> ScriptedTransport.Answer {
+      .failure(TransportError(reason: reason, host: "h", detail: "", wasNotSent: wasNotSent))
+    }
+    #expect(await isOpen(Sample.answer(201, #"{"id":"#)) == true)
+    #expect(await isOpen(failure(.connectionLost, wasNotSent: false)) == true)
+    #expect(await isOpen(failure(.cancelled, wasNotSent: false)) == true)
+    #expect(await isOpen(failure(.cannotConnect, wasNotSent: true)) == false)
+    #expect(await isOpen(Sample.answer(503, "")) == true)
+    #expect(await isOpen(Sample.answer(400, "")) == false)
+  }
+
+  @Test func `a write that is answered with a page is no success`() async throws {
     let page = Sample.answer(200, "<html>Sign in to WiFi</html>", type: "text/html")
     for method in ["POST", "PATCH", "DELETE"] {
       let error = await #expect(throws: GraphError.self) {
