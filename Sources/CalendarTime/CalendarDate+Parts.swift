@@ -10,6 +10,18 @@ extension CalendarDate {
       daysSinceEpoch: Self.days(year: newYear, month: newMonth, day: min(day, length)))
   }
 
+  /// The first such day of a year from `date` on; nil where no year has it.
+  package static func first(day: Int, month: Int, from date: CalendarDate) -> CalendarDate? {
+    // Eight years hold a 29 February wherever they begin.
+    (date.year...date.year + 8).lazy
+      .compactMap { CalendarDate(year: $0, month: month, day: day) }.first { $0 >= date }
+  }
+
+  /// The first such weekday from `date` on.
+  package static func first(_ weekday: Weekday, from date: CalendarDate) -> CalendarDate {
+    date.adding(days: (weekday.rawValue - date.weekday.rawValue).flooredRemainder(7))
+  }
+
   /// Reads `2026-11-30` and nothing else.
   package init?(parsing text: some StringProtocol) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)

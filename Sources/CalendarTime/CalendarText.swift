@@ -29,6 +29,16 @@ extension Month {
   /// `November 2026`.
   package var heading: String { "\(name) \(year)" }
 
+  /// The number of a month by its English name or the first three letters or more of it.
+  ///
+  /// A full stop may stand behind it: `dec`, `Sept.`. Nil for any other word.
+  package static func number(named text: some StringProtocol) -> Int? {
+    var word = text.lowercased()
+    if word.hasSuffix(".") { word.removeLast() }
+    guard word.count >= 3 else { return nil }
+    return names.firstIndex { $0.lowercased().hasPrefix(word) }.map { $0 + 1 }
+  }
+
   private static let names = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",

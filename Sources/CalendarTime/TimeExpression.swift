@@ -12,7 +12,7 @@ package struct TimeExpression: Hashable, Sendable {
 
   /// What the text means.
   package let value: Value
-  /// What to tell the person: the clocks skip the time, or show it twice.
+  /// What to tell the person: the clocks skip the time or show it twice, a year was not given.
   package let note: TimeNote?
 
   /// Reads a time.
@@ -20,8 +20,9 @@ package struct TimeExpression: Hashable, Sendable {
   /// Understood, in any case: RFC 3339 and its looser forms (`2026-12-01T09:00`, a blank for the
   /// `T`, with or without seconds, offset or `Z`), a date, `9:00`, `9am`, `12pm`, `now`, `today`,
   /// `tomorrow`, `yesterday`, weekdays (`fri`: the first from today on; `next fri`: the first after
-  /// today), each with a clock time before or behind it, `+2h`, `-1d`, `in 3 days`. A clock time
-  /// alone is today's, also when past. Days of `+1d` are days of the calendar.
+  /// today), `21 dec`, `dec 21`, `21 dec 2026` (without a year the next such day from today on,
+  /// which the note says), each with a clock time before or behind it, `+2h`, `-1d`, `in 3 days`. A
+  /// clock time alone is today's, also when past. Days of `+1d` are days of the calendar.
   ///
   /// - Parameters:
   ///   - text: as typed.

@@ -54,7 +54,8 @@ package struct TimeExpressionError: Error, Hashable, Sendable {
     }
   }
 
-  static let timeHint = "2026-12-01 09:00, 2026-12-01, 9:00, 9am, tomorrow 9:00, fri 15:00, +2h"
+  static let timeHint =
+    "2026-12-01 09:00, 2026-12-01, 9:00, 9am, tomorrow 9:00, fri 15:00, 21 dec, +2h"
   static let durationHint = "45m, 1h30m, 1:30, 2d, PT45M"
-  static let weekHint = "+1, -1, 2026-W53, 2026-12, 2026-12-01, next fri"
+  static let weekHint = "+1, -1, 2026-W53, 2026-12, dec, 2026-12-01, 7 dec, next fri"
 }

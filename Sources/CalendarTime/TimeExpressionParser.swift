@@ -12,6 +12,7 @@ struct TimeExpressionParser {
   private var offset: Int?
   private var relative: CalendarDuration?
   private var understood: [String] = []
+  private var yearNote: TimeNote?
 
   init(text: String, now: Date, zone: Zone) {
     self.text = text
@@ -39,7 +40,7 @@ struct TimeExpressionParser {
     case "next":
       guard let name = words.popFirst() else { throw error(.unknown(word)) }
       guard let weekday = Weekday(named: name) else { throw error(.unknown("\(word) \(name)")) }
-      try set(day: first(weekday, from: today.adding(days: 1)), by: "\(word) \(name)")
+      try set(day: .first(weekday, from: today.adding(days: 1)), by: "\(word) \(name)")
     case "in": try readDistance()
     case "z", "utc", "gmt": try set(offset: 0, by: word)
     default: try readOther(word)
@@ -48,7 +49,17 @@ struct TimeExpressionParser {
 
   private mutating func readOther(_ word: String) throws(TimeExpressionError) {
     if let weekday = Weekday(named: word) {
-      try set(day: first(weekday, from: today), by: word)
+      try set(day: .first(weekday, from: today), by: word)
+    } else if let month = Month.number(named: word), let next = words.first,
+      let day = Self.dayOfMonth(next)
+    {
+      words.removeFirst()
+      try readDay(day, of: month, said: "\(word) \(next)")
+    } else if let day = Self.dayOfMonth(word), let next = words.first,
+      let month = Month.number(named: next)
+    {
+      words.removeFirst()
+      try readDay(day, of: month, said: "\(word) \(next)")
     } else if word.hasPrefix("+") || word.hasPrefix("-") {
       try readSigned(word)
     } else if isDateShaped(word) {
@@ -107,6 +118,33 @@ struct TimeExpressionParser {
     }
   }
 
+  /// `21 dec`, `dec 21`, each with a year behind it or not.
+  private mutating func readDay(
+    _ day: Int, of month: Int, said: String
+  ) throws(TimeExpressionError) {
+    if let text = words.first, text.count == 4, let year = Digits.value(of: text) {
+      words.removeFirst()
+      guard let date = CalendarDate(year: year, month: month, day: day) else {
+        throw error(.noSuchDate("\(said) \(text)"))
+      }
+      return try set(day: date, by: said)
+    }
+    guard let date = CalendarDate.first(day: day, month: month, from: today) else {
+      throw error(.noSuchDate(said))
+    }
+    try set(day: date, by: said)
+    yearNote = .year(asked: said, taken: date)
+  }
+
+  /// `21`, `21st`, `21.`, `21,`: a day of a month beside its name.
+  private static func dayOfMonth(_ word: String) -> Int? {
+    let digits = word.prefix { $0.isASCII && $0.isNumber }
+    guard (1...2).contains(digits.count),
+      ["", ".", ",", "st", "nd", "rd", "th"].contains(word[digits.endIndex...])
+    else { return nil }
+    return Digits.value(of: digits)
+  }
+
   /// `9:00`, `09:00:30.5`, `9am`, `9:30pm`, `9 am`, each with an offset behind it or not.
   private mutating func readClock(_ word: String) throws(TimeExpressionError) {
     let time = word.prefix { $0.isASCII && $0.isNumber || ":.,".contains($0) }
@@ -155,10 +193,6 @@ struct TimeExpressionParser {
 
   private var isRelative: Bool { relative.map { $0.seconds != 0 || $0.days == 0 } ?? false }
 
-  private func first(_ weekday: Weekday, from date: CalendarDate) -> CalendarDate {
-    date.adding(days: (weekday.rawValue - date.weekday.rawValue).flooredRemainder(7))
-  }
-
   private mutating func set(day date: CalendarDate, by word: String) throws(TimeExpressionError) {
     guard day == nil, relative == nil else { throw error(.repeated(word)) }
     day = date
@@ -187,15 +221,15 @@ struct TimeExpressionParser {
       return try checked(.instant(instant), note)
     }
     let date = day ?? today.adding(days: relative?.days ?? 0)
-    guard let clock else { return try checked(.date(date), nil) }
+    guard let clock else { return try checked(.date(date), yearNote) }
     let wall = WallTime(
       date: date, secondOfDay: clock.secondOfDay, nanosecond: clock.nanosecond)
     if let offset {
       let instant = Date(unixSecond: wall.localSecond - offset, nanosecond: wall.nanosecond)
-      return try checked(.instant(instant), nil)
+      return try checked(.instant(instant), yearNote)
     }
     let (instant, note) = zone.instantWithNote(of: wall)
-    return try checked(.instant(instant), note)
+    return try checked(.instant(instant), note ?? yearNote)
   }
 
   private func checked(

@@ -6,6 +6,8 @@ package enum TimeNote: Hashable, Sendable {
   case gap(asked: WallTime, shown: WallTime, zone: String)
   /// Clocks show the time twice, with these offsets in seconds east of UTC; the first was taken.
   case overlap(asked: WallTime, first: Int, second: Int, zone: String)
+  /// A day without a year, with the first such day from today on.
+  case year(asked: String, taken: CalendarDate)
 
   /// One line without a full stop.
   package var message: String {
@@ -19,6 +21,7 @@ package enum TimeNote: Hashable, Sendable {
       return
         "\(asked.clockText) comes twice on \(asked.date.heading) in \(zone): the first is taken "
         + "(\(OffsetText.extended(first))); the second is \(text)\(OffsetText.extended(second))"
+    case .year(let asked, let taken): return "\(asked) is taken as \(taken.heading)"
     }
   }
 }

@@ -6,7 +6,8 @@ package enum WeekExpression {
   ///
   /// `+1`, `-1` and `0` count from this week; `2026-W53` and `W53` are weeks of ISO 8601, and of
   /// weeks that do not begin with Monday the one with the same Thursday; `2026-12` is the week of
-  /// that month's first day; anything that `TimeExpression` knows is the week of its day.
+  /// that month's first day, and so are `dec` and `dec 2026`; anything that `TimeExpression` knows is
+  /// the week of its day.
   ///
   /// - Parameters:
   ///   - text: as typed; empty is this week.
@@ -33,8 +34,9 @@ package enum WeekExpression {
 package enum MonthExpression {
   /// Reads a month.
   ///
-  /// `+1`, `-1` and `0` count from this month; `2026-12` is that month; `2026-W53` is the month of
-  /// that week's Thursday; anything that `TimeExpression` knows is the month of its day.
+  /// `+1`, `-1` and `0` count from this month; `2026-12` and `dec 2026` are that month, `dec` is this
+  /// one or the next of that name; `2026-W53` is the month of that week's Thursday; anything that
+  /// `TimeExpression` knows is the month of its day.
   ///
   /// - Parameters:
   ///   - text: as typed; empty is this month.
@@ -96,6 +98,7 @@ private enum WhenText {
       }
       return .month(month)
     }
+    if let month = named(lowercase, now, zone) { return .month(month) }
     do {
       return .date(try TimeExpression.parse(text, now: now, zone: zone).date(in: zone))
     } catch let unclear {
@@ -103,6 +106,20 @@ private enum WhenText {
         text: text, problem: unclear.problem, understood: unclear.understood,
         hint: TimeExpressionError.weekHint)
     }
+  }
+
+  /// `dec`, this month or the next of that name, and `dec 2026`; nil for other text.
+  private static func named(_ text: String, _ now: Date, _ zone: Zone) -> Month? {
+    let words = text.split(separator: " ")
+    guard let name = words.first, let number = Month.number(named: name) else { return nil }
+    let this = Month(containing: zone.date(at: now))
+    if words.count == 1 {
+      return Month(year: number >= this.month ? this.year : this.year + 1, month: number)
+    }
+    guard words.count == 2, words[1].count == 4, let year = Digits.value(of: words[1]) else {
+      return nil
+    }
+    return Month(year: year, month: number)
   }
 
   /// Refuses steps that leave the years 1 to 9999, counted in months, the longer of the two.

@@ -12,14 +12,15 @@ package struct AddCommand: Command {
   package static let summary = "Create an event from a phrase: what, when, where, with whom."
   package static let discussion = """
     Understood are days (tomorrow, fri, next fri, 24 dec, 24-26 dec, 2026-12-24, in 3 days), times \
-    (12:30, 9am, 9-10:30, from 3 to 4pm, noon), lengths (45m, for 1h 30m), all day, repetitions (every \
-    mon, daily, every 2 weeks on tue until 24 dec), @Place, with Ana and bo@contoso.example, #category, \
-    !private and !free. What is left is the subject; "quoted" words always belong to it. \
-    "graphcal help phrases" has the rest.
+    (12:30, 9am, 14h30, 9-10:30, from 3 to 4pm, 7:30 in the evening, noon), lengths (45m, for 1h \
+    30m), all day, repetitions (every mon, daily, every 2 weeks on tue until 24 dec), @Place, with Ana \
+    and bo@contoso.example, #category, !private, !free and remind me 15 min before. What is left is \
+    the subject; "quoted" words always belong to it. "graphcal help phrases" has the rest.
 
     What was understood is told first, and asked about on a terminal. Invitations go out after a yes \
-    only; --yes answers it. A name that nobody known has is a word of the subject. What may mean two \
-    things is refused with both.
+    only; --yes answers it. A name that nobody known has is a word of the subject. Whole days are shown \
+    as free unless !busy or !away is said. What may mean two things is refused with both, and so is a \
+    word of time of which nothing can be made.
 
     Options add what the phrase leaves out; those for the time stand in its place.
     """
@@ -137,7 +138,10 @@ package struct AddCommand: Command {
     block.add("Calendar", calendar)
     block.add("Categories", draft.categories.joined(separator: ", "))
     if draft.isPrivate { block.add("Sensitivity", "private") }
-    if let showAs = draft.showAs { block.add("Shown as", showAs.rawValue) }
+    if case .minutesBefore(let minutes)? = draft.reminder {
+      block.add("Reminder", "\(TimeText.length(minutes: minutes)) before")
+    }
+    block.add("Shown as", draft.showAs.flatMap(EventNotes.words))
     let lines = [StyledLine(draft.subject)] + block.lines(width: nil)
     context.console.report(lines.map { $0.rendered(colored: false) + "\n" }.joined())
   }
@@ -167,6 +171,7 @@ extension EventOptions {
     categories = phrase.categories
     isPrivate = phrase.isPrivate ? true : Optional.none
     showAs = phrase.showAs.flatMap { ShowAsChoice(rawValue: $0.rawValue) }
+    reminder = phrase.reminder?.description
   }
 
   /// What a phrase says together with what options say, which go before it.
@@ -198,6 +203,9 @@ extension EventOptions {
     all.categories = categories + given.categories
     all.isPrivate = given.isPrivate ?? isPrivate
     all.showAs = given.showAs ?? showAs
+    // A day named alone is a reminder of it and takes nobody's time, as Outlook has it.
+    if all.allDay, all.showAs == nil { all.showAs = .free }
+    all.reminder = given.reminder ?? reminder
     return all
   }
 }

@@ -22,12 +22,13 @@ enum HelpTopics {
       now   today   tomorrow   yesterday    each also with a time: "tomorrow 9:00"
       fri   fri 15:00                       the first Friday from today on
       next fri                              the first Friday after today
+      21 dec   dec 21   21 dec 2026 9:00    without a year the next such day from today on
       +2h   -1d   in 3 days                 counted from now
 
     A date given to --to is included, a time is not. The end of an all-day event is included.
 
     Weeks (graphcal week WHEN): any date, +1, -1, 2026-W53. Months (graphcal month WHEN): any date,
-    +1, -1, 2026-12.
+    +1, -1, 2026-12, dec (this month or the next of that name), dec 2027.
 
     Durations: 45m   1h30m   1:30   2d   PT45M
 
@@ -45,20 +46,28 @@ enum HelpTopics {
     often may stand anywhere; what is left is the subject. "Quoted words" always belong to the subject.
 
       today   tomorrow   fri   next fri   fri 4 dec   in 3 days   2026-12-24   24/12
+      in two weeks   in 2 months   a week from monday   the 24th
       24 dec   dec 24   24th of december 2027    the next such day where no year is given
       24-26 dec   24 dec to 3 jan   2 days from its first: 24 dec for 2 days
-      12:30   9am   9 am   noon   at 9   in 2 hours
-      9-10:30   9:00-10:00   2-4pm   from 3 to 4pm   9am until noon
-      12:30 45m   2pm for 1h   2pm for 1 hour 30 min
+      12:30   9am   9 am   14h30   14h   noon   at 9   9 o'clock   in 2 hours
+      7:30 tomorrow evening   at 7 tonight   9 in the morning   the half of the day is taken from that
+      9-10:30   9:00-10:00   2-4pm   from 3 to 4pm   9am until noon   14h30 to 15h
+      12:30 45m   2pm for 1h   2pm for 1 hour 30 min   2pm half an hour
       tomorrow all day, or a day without a time
       every mon 9:15   daily 9:00   every 2 weeks on tue until 24 dec   every day 10 times
       @Cantina   @Room 4 tomorrow   @"Dr. May"   up to the next word that means something else
-      with Ana and bo@contoso.example            a comma or "and" between people
+      with Ana and bo@contoso.example            a comma or "and" between people; w/ Ana
+      remind me 15 min before   reminder 1h
       #food   #"Two words"   !private   !free   !tentative   !away
 
     A time without a day is today's, a time without a length 30 minutes. Bare hours from 9 on are read
     by a clock of 24 hours. What may mean two things is refused, with both: 4/5, at 3, two days, two
     times. Days as 24.12. and 4.5. are read like 24/12 and 4/5.
+
+    A word of time that nothing can be made of is refused as well, with what was understood: tonight
+    and tomorrow morning name no time of day, thu 10 may be ten o'clock or the tenth. Times are in the
+    zone of the command, and a zone beside them is refused: --tz ZONE says it. A day without a time is
+    shown as free unless !busy or !away is said.
 
     Everything that was understood is told before the event is made: the day with its weekday, the zone,
     the length, place and people. On a terminal it is asked about; a script creates it at once unless

@@ -6,7 +6,7 @@ package struct MonthCommand: Command {
   package static let name = "month"
   package static let summary = "Show the events of a month."
   package static let discussion = """
-    WHEN is a month such as 2026-12, +1 or -1 for the next or last one, or any date; without it, \
+    WHEN is a month such as 2026-12 or dec, +1 or -1 for the next or last one, or any date; without it, \
     this month.
 
     On a terminal of 60 columns and more the month is drawn as a grid of whole weeks, with their \

@@ -1,4 +1,8 @@
 package import Arguments
+import CalendarTime
+import Calendaring
+import FoundationEssentials
+import GraphAPI
 
 /// `graphcal new-event`: puts an event into a calendar.
 package struct NewEventCommand: Command {
@@ -70,6 +74,17 @@ package struct NewEventCommand: Command {
     var maker = try await EventMaker(event, calendar: calendar, session: session, in: context)
     maker.extras = extras
     maker.files = files
-    try await maker.make(maker.draft())
+    let draft = try await maker.draft()
+    tellPast(draft, maker.zone, in: context)
+    try await maker.make(draft)
+  }
+
+  /// Tells that a time of day alone, which is today's, is over; a date says for itself that it is.
+  private func tellPast(_ draft: EventDraft, _ zone: Zone, in context: Context) {
+    let reader = EventTimeReader(times: TimeReader(context: context, zone: zone))
+    guard let text = event.start, reader.isClock(text), draft.recurrence == nil,
+      case .timed(let start, _)? = draft.time.span(in: context), start < context.now()
+    else { return }
+    context.note("the event starts in the past: \(start.rfc3339(in: zone))")
   }
 }

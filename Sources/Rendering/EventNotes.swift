@@ -1,8 +1,8 @@
-import Calendaring
+package import Calendaring
 import Terminal
 
 /// What is said about an event besides its name, in words: colour alone tells nobody enough.
-enum EventNotes {
+package enum EventNotes {
   /// The name of an event as it may be shown.
   ///
   /// What may not be seen is `(private)`, or what others learn of it, such as `(busy)`; only a name that
@@ -37,7 +37,7 @@ enum EventNotes {
   }
 
   /// What the time is shown as; nil for words newer than this program.
-  static func words(_ showAs: CalendarEvent.ShowAs) -> String? {
+  package static func words(_ showAs: CalendarEvent.ShowAs) -> String? {
     switch showAs {
     case .free, .tentative, .busy: showAs.rawValue
     case .oof: "away"

@@ -31,6 +31,10 @@ import Testing
     ("next fri 3pm", "2026-12-04T15:00"), ("+2h", "2026-11-30T11:30"), ("-1d", "2026-11-29T09:30"),
     ("in 3 days", "2026-12-03T09:30"), ("in 2 hours", "2026-11-30T11:30"),
     ("+1h30m", "2026-11-30T11:00"), ("+1w", "2026-12-07T09:30"), ("-45m", "2026-11-30T08:45"),
+    ("21 dec", "2026-12-21"), ("dec 21", "2026-12-21"), ("Dec 21st", "2026-12-21"),
+    ("21. December 9:00", "2026-12-21T09:00"), ("15:00 21 dec", "2026-12-21T15:00"),
+    ("30 nov", "2026-11-30"), ("29 nov", "2027-11-29"), ("29 feb", "2028-02-29"),
+    ("21 dec 2025", "2025-12-21"), ("dec 21, 2027 9am", "2027-12-21T09:00"),
     ("+1d 15:00", "2026-12-01T15:00"), ("  today   15:00 ", "2026-11-30T15:00"),
   ])
   func `a time means`(text: String, meaning: String) throws {
@@ -47,7 +51,9 @@ import Testing
     ("next year", .unknown("next year")), ("in", .unknown("in")), ("in 3", .missingUnit("3")),
     ("+9999999w", .outOfRange), ("tomorrow +2h", .repeated("+2h")), ("now 9:00", .repeated("9:00")),
     ("9:00 z z", .repeated("z")), ("-1M2q", .unknown("1m2q")),
-    ("2026-12-1", .noSuchDate("2026-12-1")),
+    ("2026-12-1", .noSuchDate("2026-12-1")), ("31 nov", .noSuchDate("31 nov")),
+    ("feb 29 2027", .noSuchDate("feb 29 2027")), ("dec", .unknown("dec")),
+    ("21 dec fri", .repeated("fri")),
     ("24:00", .noSuchClock("24:00")), ("９:00", .unknown("９:00")),
   ])
   func `an unclear time says what is wrong`(
@@ -63,6 +69,16 @@ import Testing
     #expect(
       error?.message
         == "unclear \"fri 25:00\": no clock shows 25:00, understood: Fri 4 Dec 2026")
+  }
+
+  @Test(arguments: [
+    ("21 dec", "21 dec is taken as Mon 21 Dec 2026"),
+    ("1 jan 9:00", "1 jan is taken as Fri 1 Jan 2027"), ("21 dec 2026", nil), ("fri", nil),
+  ])
+  func `a year that was not given is told`(text: String, note: String?) throws {
+    let zone = try Self.database.zone(named: "Europe/Berlin")
+    let now = try #require(Date(parsingRFC3339: "2026-11-30T09:30:00+01:00"))
+    #expect(try TimeExpression.parse(text, now: now, zone: zone).note?.message == note)
   }
 
   // C010
@@ -138,7 +154,8 @@ import Testing
     ("2026-w53", .sunday, "2026-12-27"), ("W01", .monday, "2025-12-29"),
     ("2026-12", .monday, "2026-11-30"), ("2026-12-25", .monday, "2026-12-21"),
     ("next fri", .sunday, "2026-11-29"), ("tomorrow", .saturday, "2026-11-28"),
-    ("0", .sunday, "2026-11-29"),
+    ("0", .sunday, "2026-11-29"), ("7 dec", .monday, "2026-12-07"),
+    ("dec", .monday, "2026-11-30"), ("dec 2027", .monday, "2027-11-29"),
   ])
   func `a week is meant`(text: String, first: Weekday, start: String) throws {
     let zone = try Self.database.zone(named: "Europe/Berlin")
@@ -150,7 +167,9 @@ import Testing
   @Test(arguments: [
     ("", "November 2026"), ("+1", "December 2026"), ("-11", "December 2025"),
     ("2026-12", "December 2026"), ("2026-W53", "December 2026"), ("2027-02-28", "February 2027"),
-    ("2026-W01", "January 2026"), ("tomorrow", "December 2026"),
+    ("2026-W01", "January 2026"), ("tomorrow", "December 2026"), ("dec", "December 2026"),
+    ("nov", "November 2026"), ("oct", "October 2027"), ("may 2030", "May 2030"),
+    ("7 jan", "January 2027"),
   ])
   func `a month is meant`(text: String, heading: String) throws {
     let zone = try Self.database.zone(named: "Europe/Berlin")

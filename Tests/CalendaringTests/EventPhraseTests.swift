@@ -50,6 +50,7 @@ import Testing
     }
     parts += phrase.categories.map { "#" + $0 }
     if phrase.isPrivate { parts.append("private") }
+    if let reminder = phrase.reminder { parts.append("reminder \(reminder)") }
     if let showAs = phrase.showAs { parts.append(showAs.rawValue) }
     return parts.joined(separator: " | ")
   }
@@ -112,7 +113,50 @@ import Testing
     Row("plan 9am until noon", "plan | 2026-11-30 09:00-12:00"),
     Row("party 22:00-1:30", "party | 2026-11-30 22:00-2026-12-01 01:30"),
     Row("party 10pm-2", "party | 2026-11-30 22:00-2026-12-01 02:00"),
+    Row("call at nine", "call | 2026-11-30 09:00"),
+    Row("call 10 o'clock fri", "call | 2026-12-04 10:00"),
+    Row("disk swap tomorrow 14h30 to 15h", "disk swap | 2026-12-01 14:30-15:00"),
+    Row("disk swap tomorrow 14h30", "disk swap | 2026-12-01 14:30"),
+    Row("disk swap 14h fri", "disk swap | 2026-12-04 14:00"),
+    Row("disk swap tomorrow 14.30", "disk swap | 2026-12-01 14:30"),
+    Row("disk swap 14.30-15.30 tomorrow", "disk swap | 2026-12-01 14:30-15:30"),
+    // Parts of the day.
+    Row("dinner tomorrow evening 7:30", "dinner | 2026-12-01 19:30"),
+    Row("dinner 7:30 tomorrow evening", "dinner | 2026-12-01 19:30"),
+    Row("dinner at 7 tonight", "dinner | 2026-11-30 19:00"),
+    Row("dinner tonight 7", "dinner | 2026-11-30 19:00"),
+    Row("dinner this evening 20:00", "dinner | 2026-11-30 20:00"),
+    Row("dinner tomorrow evening 7-9", "dinner | 2026-12-01 19:00-21:00"),
+    Row("pick up laptop monday morning 8:15", "pick up laptop | 2026-11-30 08:15"),
+    Row("plan tomorrow morning 11-1", "plan | 2026-12-01 11:00-13:00"),
+    Row("plan at 3 in the afternoon fri", "plan | 2026-12-04 15:00"),
+    Row("meds every morning 7:30", "meds | 2026-12-01 07:30 | daily"),
+    Row("evening class wed 7:30", "evening class | 2026-12-02 19:30"),
+    Row("morning sync fri 14:00", "morning sync | 2026-12-04 14:00"),
+    // Distances.
+    Row("team lunch in two weeks 12:00", "team lunch | 2026-12-14 12:00"),
+    Row("team lunch in a fortnight 12:00", "team lunch | 2026-12-14 12:00"),
+    Row("team lunch a week from monday 12:00", "team lunch | 2026-12-07 12:00"),
+    Row("team lunch two weeks from fri 12:00", "team lunch | 2026-12-18 12:00"),
+    Row("checkup in 2 months 9:00", "checkup | 2027-01-30 09:00"),
+    Row("call on the 10th 9:00", "call | 2026-12-10 09:00"),
+    Row("call thu the 10th 9:00", "call | 2026-12-10 09:00"),
     // Lengths.
+    Row(
+      "status call thu 10:00 @Dock 5 with jonas, aiko 1 hr",
+      "status call with jonas and aiko | 2026-12-03 10:00 PT1H | @Dock 5 | with jonas | with aiko"),
+    Row("plan 14:00 Bo 2 hrs", "plan Bo | 2026-11-30 14:00 PT2H"),
+    Row("plan 14:00 90 minutes", "plan | 2026-11-30 14:00 PT1H30M"),
+    Row("plan 14:00 an hour", "plan | 2026-11-30 14:00 PT1H"),
+    Row("plan 14:00 two hours", "plan | 2026-11-30 14:00 PT2H"),
+    Row("plan 14:00 1h30", "plan | 2026-11-30 14:00 PT1H30M"),
+    Row("lunch 12:00 @Cantina 45m", "lunch | 2026-11-30 12:00 PT45M | @Cantina"),
+    // Reminders.
+    Row(
+      "lunch w/ Priya fri noon remind me 15 min before",
+      "lunch with Priya | 2026-12-04 12:00 | with Priya | reminder PT15M"),
+    Row("lunch w/Priya fri noon", "lunch with Priya | 2026-12-04 12:00 | with Priya"),
+    Row("lunch fri noon reminder 1h", "lunch | 2026-12-04 12:00 | reminder PT1H"),
     Row("plan 2pm for 1h", "plan | 2026-11-30 14:00 PT1H"),
     Row("plan 14:00 1h 30m", "plan | 2026-11-30 14:00 PT1H30M"),
     Row("plan for 1 hour 30 min at 14:00", "plan | 2026-11-30 14:00 PT1H30M"),
@@ -246,12 +290,58 @@ import Testing
     #expect(error.readings == ["tomorrow", "that of the options"])
   }
 
+  @Test(arguments: [
+    "call mom tonight", "call mom this evening", "call mom tomorrow evening",
+    "call mom in the evening", "pick up laptop monday morning", "pick up laptop fri afternoon",
+    "pick up laptop tomorrow night", "morning run tomorrow", "evening class wed",
+    "gym every morning", "gym fri all day evening", "drinks last night", "review last friday",
+    "thu 10 status call", "status call thu 10", "status call thu 10 14:00", "status tomorrow 9",
+    "status tomorrow 1530", "status call thu 10th", "status 14.30", "status fri 9ish",
+    "status fri am", "status fri pm", "status fri half past 9", "status fri quarter to nine",
+    "leave until fri", "leave fri until 5", "leave fri until 5pm", "call fri before 5pm",
+    "call fri after 17:00", "holiday since 24 dec", "call at 5.30 fri", "call mon week 9:00",
+    "30 min sync tomorrow 9:00", "2 hour workshop fri", "2 hour workshop fri 9:00",
+    "3 day workshop fri", "call Bo 90min walk fri 9:00", "call in a few days fri",
+    "call 2 weeks later 9:00", "call 2 weeks after monday", "run 3h fri", "call 9:00 Asia/Tokyo",
+    "call Tokyo 9:00 Asia/Tokyo tomorrow", "call Asia/Tokyo 9:00", "call CET fri 9:00",
+    "call 9:00 Tokyo time fri", "call 9:00 ET fri", "call 9:00 +01:00 fri", "call 9:00+01:00 fri",
+    "report eod fri", "dinner tonight 1:00", "dinner tomorrow evening 14:00",
+    "dinner tomorrow morning 19:00", "dinner tomorrow evening 07:30", "dinner fri night at 12:30",
+    "call 8 o'clock fri", "call 10 o'clock to 11 fri", "call in a couple of weeks fri",
+    "call fri o'clock", "call five minutes before lunch fri",
+  ])
+  func `a word of time is used or stops the phrase`(phrase: String) throws {
+    let error = try #require(throws: EventPhraseError.self, "\(phrase)") {
+      _ = try Self.read(phrase)
+    }
+    #expect(!error.message.isEmpty && !error.hint.isEmpty)
+  }
+
+  @Test(arguments: [
+    "\"call mom tonight\" tomorrow", "\"morning\" run tomorrow", "fix \"14.30\" tomorrow",
+    "\"2 hour\" workshop fri", "room \"10\" fri", "take a day off fri",
+    "read chapter 3 tomorrow", "I am away tomorrow", "next steps fri", "happy hour fri 17:00",
+  ])
+  func `what stands in quotation marks or speaks of no time is the subject`(phrase: String) throws {
+    #expect(try !Self.read(phrase).subject.isEmpty)
+  }
+
+  @Test func `what was understood beside a word that was not is told`() throws {
+    let error = try #require(throws: EventPhraseError.self) {
+      _ = try Self.read("call mom tomorrow morning for 1h @Home")
+    }
+    #expect(
+      error.message
+        == "\"morning\" says no time of its own; understood: Tue 1 Dec 2026, for 1h, @Home")
+  }
+
   @Test func `no phrase is too odd to be read or refused`() {
     let pieces = [
       "22-", "-", "–", "to", "at", "from", "9", "24", "dec", "every", "with", "@", "#", "!", "and",
       "until", "for", "in", "12:", ":30", "9-", "22-23", "pm", "24.", "1/", "the", "day", "of",
       "next", "\"", "2nd", "times", "31", "99:99", "on", "a", "week", "Ana", "bo@x.example", "12am",
-      "4.5.", "fri",
+      "4.5.", "fri", "tonight", "evening", "14h", "8.30", "o'clock", "remind", "w/", "two", "an",
+      "hour", "half",
     ]
     // A walk over the pieces that meets every pair of them, and many longer rows.
     for (index, first) in pieces.enumerated() {

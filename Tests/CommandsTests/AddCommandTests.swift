@@ -58,6 +58,29 @@ import Testing
     #expect(try outcome.json["id"] == "AAMkAGI2CREATED0")
   }
 
+  @Test func `a day alone is shown as free, told once, and busy where that is said`() async throws {
+    let free = await machine().run("add", "dentist next tuesday")
+    #expect(try body(free)["showAs"] == "free")
+    #expect(free.errors.contains("Tue 1 Dec 2026, all day\n"), "\(free.errors)")
+    #expect(free.errors.contains(" free\n"), "\(free.errors)")
+    let away = await machine().run("add", "Fair 7-20 dec !away")
+    #expect(try body(away)["showAs"] == "oof")
+    #expect(away.errors.contains("all day (14 days)\n"), "\(away.errors)")
+    #expect(away.errors.contains(" away\n"), "\(away.errors)")
+    let busy = await machine().run("add", "Fair 7 dec !busy")
+    #expect(try body(busy)["showAs"] == "busy")
+    let timed = await machine().run("add", "lunch tomorrow 12:00")
+    #expect(try body(timed)["showAs"] == nil)
+  }
+
+  @Test func `a reminder is sent and told`() async throws {
+    let outcome = await machine().run("add", "lunch fri noon remind me 15 min before")
+    let body = try body(outcome)
+    #expect(body["subject"] == "lunch")
+    #expect(body["reminderMinutesBeforeStart"] == 15)
+    #expect(outcome.errors.contains("15 min before"), "\(outcome.errors)")
+  }
+
   @Test func `a person is asked, and no is no`() async throws {
     for (typed, status) in [("y", Int32(0)), ("n", 8)] {
       var machine = machine()
@@ -126,7 +149,10 @@ import Testing
 
   @Test(arguments: [
     ("call 4/5 9:00", "Tue 4 May 2027 or Mon 5 Apr 2027"), ("call 9:00 or 10:00", "9:00, 10:00"),
-    ("call", "no day and no time"), ("tomorrow 9:00", "not what"),
+    ("call mom tonight", "\"tonight\" says no time of its own; understood: Mon 30 Nov 2026"),
+    ("status call thu 10 @Dock 5", "10:00 or day 10 of the month"),
+    ("call Tokyo 9:00 Asia/Tokyo tomorrow", "--tz"), ("call", "no day and no time"),
+    ("tomorrow 9:00", "not what"),
     ("call with bo@x fri 9:00 at 14:00", "more than one time"),
   ])
   func `what is unclear is refused with its readings`(phrase: String, says: String) async {

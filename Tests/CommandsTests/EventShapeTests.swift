@@ -230,4 +230,17 @@ import Testing
     let whole = try await machine.run("show", id, "--json").json
     #expect(whole["attendees"]?.array?.count == 484)
   }
+
+  @Test func `a start that is past is told, and that of a series is not`() async {
+    func told(_ words: String...) async -> Bool {
+      let outcome = await Machine(Service([:])).run(
+        ["new-event", "--subject", "x", "--tz", "UTC", "--dry-run"] + words)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return outcome.errors.contains("starts in the past: 2026-11-30T07:00:00Z")
+    }
+    #expect(await told("--start", "7:00"))
+    #expect(await !told("--start", "10:00"))
+    #expect(await !told("--start", "7:00", "--repeat", "daily"))
+    #expect(await !told("--start", "2026-11-30 7:00"))
+  }
 }

@@ -35,6 +35,8 @@ package struct EventPhrase: Hashable, Sendable {
   package var people: [Companion] = []
   package var categories: [String] = []
   package var isPrivate = false
+  /// How long before the start to remind, where the phrase says it.
+  package var reminder: CalendarDuration?
   /// What free/busy is to say, where the phrase says it.
   package var showAs: CalendarEvent.ShowAs?
 

@@ -13,6 +13,8 @@ package struct EventPhraseError: Error, Hashable, Sendable {
     case several(String, readings: [String])
     /// Words that name no day or time, such as `next week`.
     case vague(String)
+    /// Words of time that nothing was made of, and what was understood beside them.
+    case unused(String, understood: [String])
     /// What does not fit together, or does not exist.
     case invalid(String)
     /// A quotation mark without its second.
@@ -50,6 +52,9 @@ package struct EventPhraseError: Error, Hashable, Sendable {
     case .several(let what, let readings):
       "more than one \(what): \(readings.joined(separator: ", "))"
     case .vague(let words): "\"\(words)\" is no day of its own"
+    case .unused(let words, let understood):
+      "\"\(words)\" says no time of its own"
+        + (understood.isEmpty ? "" : "; understood: \(understood.joined(separator: ", "))")
     case .invalid(let reason): reason
     case .openQuote: "a quotation mark in \"\(text)\" has no second one"
     case .repetition(let error): error.message
@@ -63,6 +68,9 @@ package struct EventPhraseError: Error, Hashable, Sendable {
     case .ambiguous, .several:
       "say it in one way; what belongs to the subject goes into quotation marks"
     case .vague: "name the day: next mon, 2026-12-24, in 7 days"
+    case .unused:
+      "say the day and the time of day: tomorrow 20:00, fri 9am, fri 9-10:30; what belongs to the "
+        + "subject goes into quotation marks"
     case .invalid, .openQuote: Self.forms
     case .repetition(let error): error.hint
     }

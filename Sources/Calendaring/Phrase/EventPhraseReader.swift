@@ -5,7 +5,7 @@ package import FoundationEssentials
 ///
 /// Words that say when, where, with whom or how often are taken out wherever they stand; what is left
 /// is the subject. Words in quotation marks always belong to it. Nothing is guessed: what may mean two
-/// things is refused with both meanings.
+/// things is refused with both meanings, and so is a word of time that nothing was made of.
 package struct EventPhraseReader: Sendable {
   /// What *today* and *in two hours* mean.
   package var now: Date
@@ -28,7 +28,8 @@ package struct EventPhraseReader: Sendable {
     }
     if words.isEmpty { throw EventPhraseError(text: text, problem: .empty) }
     let today = zone.date(at: now)
-    let scanner = PhraseScanner(text: text, words: words, today: today, now: now, zone: zone)
+    let scanner = PhraseScanner(
+      text: text, words: words, today: today, now: now, zone: zone, part: .only(in: words))
     var parts = PhraseParts(text: text, today: today)
     var index = 0
     var isAdjacent = false

@@ -5,6 +5,8 @@ struct PhraseParts {
   let text: String
   let today: CalendarDate
   private(set) var tokens: [PhraseToken] = []
+  /// Words and tokens as they stood.
+  private var items: [PhraseRemains.Item] = []
   /// The words of each token.
   private var said: [String] = []
   private var subject: [String] = []
@@ -16,13 +18,18 @@ struct PhraseParts {
 
   mutating func add(_ token: PhraseToken, said words: String) {
     tokens.append(token)
+    items.append(.token(token, said: words))
     said.append(words)
     if case .people(_, let names) = token, !names.isEmpty { subject.append(names) }
   }
 
-  mutating func add(_ word: PhraseWord) { subject.append(word.text) }
+  mutating func add(_ word: PhraseWord) {
+    subject.append(word.text)
+    items.append(.word(word))
+  }
 
   func phrase(now: WallTime, timeIsGiven: Bool) throws(EventPhraseError) -> EventPhrase {
+    if let problem = PhraseRemains(items: items, today: today).problem { throw error(problem) }
     let repetition = try repetition()
     let time = timeIsGiven ? try noTime() : try time(repetition, now: now)
     let subject = try readSubject()
@@ -38,6 +45,13 @@ struct PhraseParts {
       case .people(let people, _): phrase.people += people
       case .category(let name): phrase.categories.append(name)
       case .isPrivate: phrase.isPrivate = true
+      case .reminder(let length):
+        guard phrase.reminder == nil else {
+          throw error(
+            .several(
+              "reminder", readings: [phrase.reminder, length].compactMap { $0?.description }))
+        }
+        phrase.reminder = length
       case .showAs(let word): phrase.showAs = word
       default: break
       }
@@ -53,7 +67,7 @@ struct PhraseParts {
 
   /// Words that join a time to its event, left over at an end of the subject.
   private static let joints: Set<String> = [
-    "on", "at", "from", "-", "–", ",", ";", "in", "for", "by",
+    "and", "on", "at", "from", "-", "–", ",", ";", "in", "for", "by",
   ]
 
   private func readSubject() throws(EventPhraseError) -> String {
@@ -203,6 +217,7 @@ struct PhraseParts {
       switch token {
       case .date(let date, let isWeekday): days.append((date, isWeekday))
       case .dates(let first, _): days.append((first, false))
+      case .tonight: days.append((today, false))
       default: break
       }
     }

@@ -4,12 +4,18 @@ import CalendarTime
 extension PhraseScanner {
   /// A time as it is written, before it is known in which half of the day.
   private struct Clock {
+    /// How it is written, where that says whether it is a time at all.
+    enum Style { case plain, colon, dotted, hours }
+
     var hour: Int
     var minute = 0
     /// True in the afternoon; nil where nothing says.
     var half: Bool?
     /// Whether it is a time whatever stands around it: `9:00`, `9am`, `noon`.
     var isMarked = false
+    var style = Style.plain
+    /// Whether the hour may be one of a clock with twelve: `7:30`, and not `07:30`.
+    var mayBeTwelve = false
 
     /// Seconds of the day, by the half that is written or given; nil for no such time.
     func second(_ given: Bool? = nil) -> Int? {
@@ -28,13 +34,12 @@ extension PhraseScanner {
   private static let eitherHalf = 1...8
   private static let untilWords: Set<String> = ["-", "–", "to", "until", "till"]
   /// Zones as people write them behind a time, which a phrase cannot hold.
-  private static let zoneWords: Set<String> = [
-    "utc", "gmt", "z", "cet", "cest", "est", "edt", "cst", "cdt", "mst", "mdt", "pst", "pdt", "bst",
-    "ist", "jst",
-  ]
+  private static let announcing: Set<String> = ["at", "around", "about", "from", "between"]
 
-  /// A time of day, or two with what joins them.
-  func clocks(at index: Int) throws(EventPhraseError) -> Match? {
+  /// A time of day, or two with what joins them; `last` is what stands right before.
+  func clocks(
+    at index: Int, after last: PhraseToken? = nil
+  ) throws(EventPhraseError) -> Match? {
     guard let key = key(index) else { return nil }
     if let written = dateTime(key) { return (.moment(written), 1) }
     if key.hasPrefix("@"), let clock = Self.clock(key.dropFirst()), clock.isMarked,
@@ -44,20 +49,18 @@ extension PhraseScanner {
     }
     let isAt = key == "at"
     let isFrom = key == "from" || key == "between"
-    let start = isAt || isFrom ? index + 1 : index
-    var found = try joined(at: start, isAnnounced: isAt || isFrom)
+    let start = Self.announcing.contains(key) ? index + 1 : index
+    var found = try joined(at: start, isAnnounced: isAt || isFrom, after: last)
     if found == nil { found = try separate(at: start, isFrom: isFrom) }
-    if found == nil { found = try single(at: start, isAt: isAt) }
+    if found == nil { found = try single(at: start, isAt: isAt, after: last) }
     guard let match = found else { return nil }
     let end = start + match.count
-    if let zone = self.key(end), Self.zoneWords.contains(zone) {
-      throw error(
-        .invalid(
-          "\"\(words[end].bare)\": times of a phrase are in the zone of the command; --tz ZONE says another"
-        ))
-    }
+    if let zone = ZoneWord.behindTime(words.dropFirst(end)) { throw error(ZoneWord.problem(zone)) }
     return (match.token, end - index)
   }
+
+  /// Whether a time that is one whatever stands around it begins here.
+  func startsClock(at index: Int) -> Bool { written(at: index)?.0.isMarked ?? false }
 
   /// `2026-12-01T09:00`.
   private func dateTime(_ key: String) -> WallTime? {
@@ -70,7 +73,9 @@ extension PhraseScanner {
   // MARK: Forms
 
   /// `9-10:30`, `2-4pm`, `9:00–10:00`, `2-4 pm`.
-  private func joined(at index: Int, isAnnounced: Bool) throws(EventPhraseError) -> Match? {
+  private func joined(
+    at index: Int, isAnnounced: Bool, after last: PhraseToken?
+  ) throws(EventPhraseError) -> Match? {
     guard let key = key(index) else { return nil }
     let parts = key.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "–" }
     guard parts.count == 2, let from = Self.clock(parts[0]), var to = Self.clock(parts[1]) else {
@@ -83,8 +88,9 @@ extension PhraseScanner {
       count = 2
     }
     // Two bare numbers are hours where they can be those of a working day: 9-10, and not pages 3-4.
+    let areWritten = from.style != .plain && to.style != .plain
     let areHours =
-      isAnnounced || from.isMarked || to.isMarked
+      isAnnounced || areWritten || last.map(Self.isPart) == true || from.isMarked || to.isMarked
       || (9...22).contains(from.hour) && (9...22).contains(to.hour) && from.hour < to.hour
     guard areHours else { return nil }
     return try range(from, to, said: words[index..<index + count].map(\.bare)).map { ($0, count) }
@@ -97,7 +103,8 @@ extension PhraseScanner {
     guard let key = key(middle), Self.untilWords.contains(key) || isFrom && key == "and",
       let (to, more) = written(at: middle + 1)
     else { return nil }
-    guard isFrom || from.isMarked || to.isMarked else { return nil }
+    let isWritten = from.style != .plain || to.style != .plain
+    guard isFrom || from.isMarked || to.isMarked || isWritten else { return nil }
     // Until a day is no time: every mon 9:15 until 24 dec.
     if !to.isMarked, try oneDay(at: middle + 1) != nil { return nil }
     let all = count + 1 + more
@@ -105,20 +112,60 @@ extension PhraseScanner {
   }
 
   /// `9:00`, `9am`, `noon`, and with `at` a bare hour.
-  private func single(at index: Int, isAt: Bool) throws(EventPhraseError) -> Match? {
-    guard let (clock, count) = written(at: index), clock.isMarked || isAt else { return nil }
+  private func single(
+    at index: Int, isAt: Bool, after last: PhraseToken?
+  ) throws(EventPhraseError) -> Match? {
+    guard
+      let (found, count) = written(at: index)
+        ?? (isAt && isBoundary(at: index + 1) ? spelledOut(at: index) : nil)
+    else { return nil }
+    var clock = found
+    let isSpoken = count == 2 && !clock.isMarked
+    guard
+      clock.isMarked || isAt || isSpoken || isTime(clock, at: index, after: last)
+    else { return nil }
+    if clock.style != .plain { clock.isMarked = true }
+    clock = halved(clock)
     let said = words[index..<index + count].map(\.bare).joined(separator: " ")
     guard let second = clock.second() else {
       throw error(.invalid("no clock shows \(said)"))
     }
-    if !clock.isMarked, Self.eitherHalf.contains(clock.hour) {
+    if !clock.isMarked, clock.half == nil, Self.eitherHalf.contains(clock.hour) {
       throw error(
-        .ambiguous("at \(said)", readings: [Self.text(second), Self.text(second + Self.day / 2)]))
+        .ambiguous(
+          isAt ? "at \(said)" : said,
+          readings: [Self.text(second), Self.text(second + Self.day / 2)]))
     }
     return (.clock(second), count)
   }
 
+  /// Whether what could be something else is a time by what stands around it.
+  private func isTime(_ clock: Clock, at index: Int, after last: PhraseToken?) -> Bool {
+    switch clock.style {
+    // Behind a time it is a length, and so it is with another time behind it.
+    case .hours:
+      clock.hour >= 6 && last?.isClock != true && !startsClock(at: index + 1)
+    case .dotted:
+      last?.isTime == true || DayPart(key(index + 1)) != nil
+        || key(index + 1) != nil && (try? oneDay(at: index + 1)) != nil
+    case .plain: last.map(Self.isPart) == true && isBoundary(at: index + 1)
+    case .colon: true
+    }
+  }
+
+  private static func isPart(_ token: PhraseToken) -> Bool {
+    if case .part = token { true } else { token == .tonight }
+  }
+
   // MARK: Meanings
+
+  /// A time in the half of the day that another word of the phrase names, where it may be in either.
+  private func halved(_ clock: Clock) -> Clock {
+    guard clock.half == nil, clock.mayBeTwelve, let part else { return clock }
+    var clock = clock
+    clock.half = part.isAfternoon(hour: clock.hour)
+    return clock
+  }
 
   /// Two times as start and end, the half of the day of one taken from the other where only one has it.
   private func range(
@@ -126,6 +173,7 @@ extension PhraseScanner {
   ) throws(EventPhraseError) -> PhraseToken? {
     let text = said.joined(separator: " ")
     let half = Self.day / 2
+    let from = halved(from)
     var start = from.second(from.half == nil ? to.half : nil)
     var end = to.second(to.half == nil ? from.half : nil)
     // Eleven to one in the afternoon begins in the morning, and eleven in the morning to one ends then.
@@ -138,7 +186,7 @@ extension PhraseScanner {
     start = start ?? from.second()
     end = end ?? to.second()
     guard let first = start, var last = end else { throw error(.invalid("no clock shows \(text)")) }
-    if !from.isMarked, !to.isMarked {
+    if !from.isMarked, !to.isMarked, from.half == nil, from.style == .plain {
       if from.hour <= 12, to.hour <= from.hour, to.hour >= 1 { last += half }
       if Self.eitherHalf.contains(from.hour), to.hour <= 12 {
         throw error(
@@ -173,18 +221,25 @@ extension PhraseScanner {
   /// A time of one or two words, marked or a bare hour.
   private func written(at index: Int) -> (Clock, Int)? {
     guard let key = key(index), var clock = Self.clock(key[...]) else { return nil }
-    guard clock.half == nil, key.last?.isNumber == true,
-      let half = self.key(index + 1).flatMap({ Self.halves[$0] })
-    else { return (clock, 1) }
+    guard clock.half == nil, key.last?.isNumber == true, let next = self.key(index + 1) else {
+      return (clock, 1)
+    }
+    if clock.style == .plain, ["o'clock", "o’clock", "oclock"].contains(next) { return (clock, 2) }
+    guard let half = Self.halves[next] else { return (clock, 1) }
     clock.half = half
     clock.isMarked = true
     return (clock, 2)
   }
 
+  /// `nine`, as it stands behind `at`.
+  private func spelledOut(at index: Int) -> (Clock, Int)? {
+    key(index).flatMap { Self.numbers[$0] }.map { (Clock(hour: $0, mayBeTwelve: true), 1) }
+  }
+
   private static func clock(_ text: Substring) -> Clock? {
     switch text {
-    case "noon", "midday": return Clock(hour: 12, isMarked: true)
-    case "midnight": return Clock(hour: 0, isMarked: true)
+    case "noon", "midday": return Clock(hour: 12, half: true, isMarked: true)
+    case "midnight": return Clock(hour: 12, half: false, isMarked: true)
     default: break
     }
     var rest = text
@@ -194,15 +249,27 @@ extension PhraseScanner {
       rest = rest.dropLast(word.count)
       break
     }
-    let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
+    let style: Clock.Style =
+      rest.contains(":")
+      ? .colon : rest.contains(".") ? .dotted : rest.contains("h") ? .hours : .plain
+    if style == .hours, rest.last == "h" { rest += "00" }
+    let parts = rest.split(omittingEmptySubsequences: false) { ":.h".contains($0) }
     guard (1...2).contains(parts.count), (1...2).contains(parts[0].count),
       parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
       let hour = Int(parts[0])
     else { return nil }
+    let mayBeTwelve = (1...12).contains(hour) && rest.first != "0"
     guard parts.count == 2 else {
-      return Clock(hour: hour, half: half, isMarked: half != nil)
+      return Clock(hour: hour, half: half, isMarked: half != nil, mayBeTwelve: mayBeTwelve)
     }
     guard parts[1].count == 2, let minute = Int(parts[1]) else { return nil }
-    return Clock(hour: hour, minute: minute, half: half, isMarked: true)
+    // Before six a number with a full stop or an h is a price or a length sooner than a time.
+    if style == .dotted || style == .hours, half == nil {
+      guard (style == .dotted ? 6 : 0)...23 ~= hour, minute <= 59 else { return nil }
+    }
+    return Clock(
+      hour: hour, minute: minute, half: half, isMarked: style == .colon || half != nil,
+      style: style,
+      mayBeTwelve: mayBeTwelve)
   }
 }

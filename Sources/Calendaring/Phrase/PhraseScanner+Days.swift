@@ -49,7 +49,7 @@ extension PhraseScanner {
   ) throws(EventPhraseError) -> (date: CalendarDate, count: Int, isWeekday: Bool)? {
     guard let key = key(index) else { return nil }
     switch key {
-    case "today", "tonight": return (today, 1, false)
+    case "today": return (today, 1, false)
     case "tomorrow": return (today.adding(days: 1), 1, false)
     case "yesterday": return (today.adding(days: -1), 1, false)
     case "day" where self.key(index + 1) == "after" && self.key(index + 2) == "tomorrow":
@@ -58,15 +58,19 @@ extension PhraseScanner {
       if self.key(index + 1) == "day", let found = try day(at: index + 1) {
         return (found.date, found.count + 1, false)
       }
-      return try numbered(at: index + 1, from: from).map { ($0.0, $0.1 + 1, false) }
+      if let found = try numbered(at: index + 1, from: from) {
+        return (found.0, found.1 + 1, false)
+      }
+      return dayOfMonth(at: index + 1, from: from ?? today)
+    case "this" where DayPart(self.key(index + 1)) != nil: return (today, 1, false)
     case "next", "this":
       guard let weekday = self.key(index + 1).flatMap(Self.weekday) else { return nil }
       let start = key == "next" ? today.adding(days: 1) : today
-      return (first(weekday, from: start), 2, false)
+      return (.first(weekday, from: start), 2, false)
     default: break
     }
     if let weekday = Self.weekday(key) {
-      let date = first(weekday, from: from ?? today)
+      let date = CalendarDate.first(weekday, from: from ?? today)
       // With its date behind it the name is a check.
       guard let (full, count) = try numbered(at: index + 1, from: from) else {
         return (date, 1, true)
@@ -79,6 +83,17 @@ extension PhraseScanner {
     return try numbered(at: index, from: from).map { ($0.0, $0.1, false) }
   }
 
+  /// `the 10th` with nothing behind it that could be numbered: the next such day.
+  private func dayOfMonth(
+    at index: Int, from: CalendarDate
+  ) -> (date: CalendarDate, count: Int, isWeekday: Bool)? {
+    guard let key = key(index), key.last?.isLetter == true, let day = Self.number(key),
+      isBoundary(at: index + 1)
+    else { return nil }
+    let date = (0...62).lazy.map { from.adding(days: $0) }.first { $0.day == day }
+    return date.map { ($0, 2, false) }
+  }
+
   /// `2026-12-24`, `24 dec`, `dec 24 2026`, `24.12.2026`, `24/12`.
   private func numbered(
     at index: Int, from: CalendarDate?
@@ -87,10 +102,11 @@ extension PhraseScanner {
     if let date = try signed(key, from: from) { return (date, 1) }
     if let day = Self.number(key) {
       let hasOf = self.key(index + 1) == "of"
-      guard let month = self.key(index + (hasOf ? 2 : 1)).flatMap(Self.month) else { return nil }
+      guard let month = self.key(index + (hasOf ? 2 : 1)).flatMap({ Month.number(named: $0) })
+      else { return nil }
       return try named(day: day, month: month, at: index, count: hasOf ? 3 : 2, from: from)
     }
-    if let month = Self.month(key), let day = self.key(index + 1).flatMap(Self.number) {
+    if let month = Month.number(named: key), let day = self.key(index + 1).flatMap(Self.number) {
       return try named(day: day, month: month, at: index, count: 2, from: from)
     }
     return nil
@@ -107,7 +123,7 @@ extension PhraseScanner {
       }
       return (date, count + 1)
     }
-    guard let date = next(day: day, month: month, from: from ?? today) else {
+    guard let date = CalendarDate.first(day: day, month: month, from: from ?? today) else {
       throw error(.invalid("there is no day \(said)"))
     }
     return (date, count)
@@ -154,7 +170,7 @@ extension PhraseScanner {
 
   private func date(_ day: Int, _ month: Int, _ year: Int?, _ from: CalendarDate?) -> CalendarDate?
   {
-    guard let year else { return next(day: day, month: month, from: from ?? today) }
+    guard let year else { return CalendarDate.first(day: day, month: month, from: from ?? today) }
     return CalendarDate(year: year, month: month, day: day)
   }
 
@@ -172,9 +188,9 @@ extension PhraseScanner {
   /// `24-26 dec`, `dec 24–26 2026`.
   private func dayRange(at index: Int) -> Match? {
     guard let key = key(index) else { return nil }
-    let isMonthFirst = Self.month(key) != nil
+    let isMonthFirst = Month.number(named: key) != nil
     guard let text = isMonthFirst ? self.key(index + 1) : key,
-      let month = Self.month(isMonthFirst ? key : self.key(index + 1) ?? "")
+      let month = Month.number(named: isMonthFirst ? key : self.key(index + 1) ?? "")
     else { return nil }
     let ends = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "–" }
       .map { Self.number(String($0)) }
@@ -187,16 +203,6 @@ extension PhraseScanner {
   }
 
   // MARK: Words
-
-  private func first(_ weekday: Weekday, from date: CalendarDate) -> CalendarDate {
-    date.adding(days: (weekday.rawValue - date.weekday.rawValue).flooredRemainder(7))
-  }
-
-  /// The first such day from `from` on; nil where no year has it.
-  private func next(day: Int, month: Int, from: CalendarDate) -> CalendarDate? {
-    (from.year...from.year + 8).lazy
-      .compactMap { CalendarDate(year: $0, month: month, day: day) }.first { $0 >= from }
-  }
 
   /// A weekday by three letters or more of its name: shorter ones are words of their own.
   private static func weekday(_ key: String) -> Weekday? {
@@ -216,14 +222,5 @@ extension PhraseScanner {
   private static func year(_ key: String) -> Int? {
     guard key.count == 4, let year = Int(key), (1900...2999).contains(year) else { return nil }
     return year
-  }
-
-  /// A month by its name or the first three letters or more of it.
-  private static func month(_ key: String) -> Int? {
-    guard key.count >= 3, key.first?.isLetter == true else { return nil }
-    let word = key.hasSuffix(".") ? String(key.dropLast()) : key
-    return (1...12).first { number in
-      Month(year: 2000, month: number)?.name.lowercased().hasPrefix(word) == true
-    }
   }
 }

@@ -10,6 +10,8 @@ struct PhraseScanner {
   let today: CalendarDate
   let now: Date
   let zone: Zone
+  /// The part of the day that some word of the phrase names.
+  var part: DayPart?
 
   /// The key of a word; nil past the end and for quoted words.
   func key(_ index: Int) -> String? {
@@ -45,9 +47,12 @@ struct PhraseScanner {
   ) throws(EventPhraseError) -> Match? {
     if let match = try repetition(at: index, after: found) { return match }
     if let match = allDay(at: index) { return match }
+    if let match = reminder(at: index) { return match }
+    if let match = dayPart(at: index, after: found, isAdjacent: isAdjacent) { return match }
     if let match = try distance(at: index) { return match }
     if let match = try days(at: index) { return match }
-    if let match = try clocks(at: index) { return match }
+    let last = isAdjacent ? found.last : nil
+    if let match = try clocks(at: index, after: last) { return match }
     return try length(at: index, after: found, isAdjacent: isAdjacent)
   }
 
@@ -92,12 +97,20 @@ struct PhraseScanner {
     while words.indices.contains(next) {
       if let last = names.last, last.hasSuffix(",") || last.hasSuffix(";") { break }
       // Right behind a blank the place begins, whatever its first word may mean elsewhere.
-      if !names.isEmpty, isKeyword(at: next) || key(next) == "with" { break }
+      if !names.isEmpty, isKeyword(at: next) || key(next) == "with" || isLastLength(at: next) {
+        break
+      }
       names.append(words[next].text)
       next += 1
     }
     let name = PhraseWord(names.joined(separator: " ")).bare
     return name.isEmpty ? nil : (.place(name), next - index)
+  }
+
+  /// Whether a length of hours or minutes stands here and nothing that it could describe behind it.
+  private func isLastLength(at index: Int) -> Bool {
+    guard let (length, count) = duration(at: index, withClock: false) else { return false }
+    return length.seconds > 0 && isBoundary(at: index + count)
   }
 
   // MARK: People
@@ -147,7 +160,7 @@ struct PhraseScanner {
         let name = names.isEmpty ? Optional.none : names.joined(separator: " ")
         return (.address(name: name, String(inner)), next + 1 - index)
       }
-      if isKeyword(at: next) { break }
+      if isKeyword(at: next) || word.first?.isNumber == true { break }
       names.append(word)
       next += 1
       if words[next - 1].endsList { break }
@@ -177,6 +190,8 @@ struct PhraseScanner {
     at index: Int, after found: [PhraseToken]
   ) throws(EventPhraseError) -> Match? {
     guard let key = key(index) else { return nil }
+    // Every morning is every day, and the morning says in which half of it.
+    if key == "every", DayPart(self.key(index + 1)) != nil { return (.repetition("daily"), 1) }
     if key == "every" || key == "each" { return try every(at: index) }
     if Self.adverbs.contains(key) { return adverb(at: index) }
     let repeats = found.contains { if case .repetition = $0 { true } else { false } }
@@ -237,68 +252,5 @@ struct PhraseScanner {
       return (.repetition(words), count)
     }
     return nil
-  }
-
-  // MARK: Lengths
-
-  private func allDay(at index: Int) -> Match? {
-    guard let key = key(index) else { return nil }
-    if key == "all-day" || key == "allday" { return (.allDay, 1) }
-    if ["all", "whole", "full"].contains(key), self.key(index + 1) == "day" { return (.allDay, 2) }
-    return nil
-  }
-
-  /// A length: with `for`, or right behind a time of day, so that a run of 100m stays one.
-  private func length(
-    at index: Int, after found: [PhraseToken], isAdjacent: Bool
-  ) throws(EventPhraseError) -> Match? {
-    if key(index) == "for", let (length, count) = duration(at: index + 1, withClock: true) {
-      return (.length(length), count + 1)
-    }
-    guard isAdjacent, let last = found.last, last.isTime else { return nil }
-    guard let (length, count) = duration(at: index, withClock: false) else { return nil }
-    if last.isClock { return (.length(length), count) }
-    // Between a day and a time: tomorrow 45m 12:30.
-    guard case .date = last, try clocks(at: index + count) != nil else { return nil }
-    return (.length(length), count)
-  }
-
-  /// A duration of one to four words.
-  func duration(at index: Int, withClock: Bool) -> (CalendarDuration, Int)? {
-    for (phrase, length) in Self.spoken {
-      let matches = phrase.indices.allSatisfy { key(index + $0) == phrase[$0] }
-      if matches { return (length, phrase.count) }
-    }
-    for count in stride(from: 4, to: 0, by: -1) {
-      let keys = (index..<index + count).compactMap(key)
-      guard keys.count == count else { continue }
-      let text = keys.joined(separator: " ")
-      guard text.first?.isNumber == true || text.first == "p", withClock || !text.contains(":"),
-        let length = try? CalendarDuration(parsing: text), length != CalendarDuration()
-      else { continue }
-      return (length, count)
-    }
-    return nil
-  }
-
-  private static let spoken: [([String], CalendarDuration)] = [
-    (["half", "an", "hour"], CalendarDuration(seconds: 1800)),
-    (["an", "hour", "and", "a", "half"], CalendarDuration(seconds: 5400)),
-    (["an", "hour"], CalendarDuration(seconds: 3600)),
-    (["a", "day"], CalendarDuration(days: 1)),
-    (["a", "week"], CalendarDuration(days: 7)),
-  ]
-
-  /// `in 3 days`, `in 2 hours`.
-  private func distance(at index: Int) throws(EventPhraseError) -> Match? {
-    guard key(index) == "in", let (length, count) = duration(at: index + 1, withClock: false)
-    else { return nil }
-    if length.seconds == 0 {
-      return (.date(today.adding(days: length.days), isWeekday: false), count + 1)
-    }
-    var wall = zone.wallTime(at: length.end(from: now, in: zone))
-    wall.secondOfDay -= wall.secondOfDay % 60
-    wall.nanosecond = 0
-    return (.moment(wall), count + 1)
   }
 }

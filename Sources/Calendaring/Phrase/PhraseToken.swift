@@ -11,8 +11,14 @@ enum PhraseToken: Hashable {
   /// Seconds from the midnight before the start; the end may lie on the next day.
   case clocks(Int, Int)
   case moment(WallTime)
+  /// A part of the day, which is no time of its own.
+  case part(DayPart)
+  /// Today, and its night.
+  case tonight
   case length(CalendarDuration)
   case allDay
+  /// So long before the start.
+  case reminder(CalendarDuration)
   case repetition(String)
   case until(CalendarDate)
   case count(Int)
@@ -32,7 +38,8 @@ enum PhraseToken: Hashable {
 
   var isTime: Bool {
     switch self {
-    case .date, .dates, .clock, .clocks, .moment, .length, .allDay, .repetition, .until, .count:
+    case .date, .dates, .clock, .clocks, .moment, .part, .tonight, .length, .allDay, .repetition,
+      .until, .count:
       true
     default: false
     }

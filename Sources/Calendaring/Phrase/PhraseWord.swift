@@ -60,8 +60,14 @@ struct PhraseWord: Hashable {
         rest = inner[inner.index(after: close)...]
       } else {
         let word = rest.prefix { !$0.isWhitespace }
-        words.append(PhraseWord(String(word)))
         rest = rest[word.endIndex...]
+        // Short for with, alone or right before a name.
+        if word.lowercased().hasPrefix("w/") {
+          words.append(PhraseWord("with"))
+          if word.count > 2 { words.append(PhraseWord(String(word.dropFirst(2)))) }
+        } else {
+          words.append(PhraseWord(String(word)))
+        }
       }
     }
   }
