@@ -26,6 +26,8 @@ package struct CalendarEvent: Hashable, Sendable {
   package var calendarName: String?
   /// Whether it is known to overlap with something else that takes its owner's time.
   package var hasConflict = false
+  /// The ids of what it overlaps with, where a list is about that.
+  package var conflictsWith: [String] = []
   /// Whether it is in somebody else's calendar, so that what is missing may have been held back.
   package var hidesDetails = false
 

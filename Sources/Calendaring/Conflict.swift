@@ -17,9 +17,11 @@ package struct Conflict: Hashable, Sendable {
 extension CalendarEvent {
   /// Whether the owner of the calendar is taken by this, and could not be elsewhere.
   ///
-  /// Not what is free, cancelled or declined. A whole day counts only where it is shown as busy or out
-  /// of office: birthdays and holidays are free.
-  package var takesPart: Bool { blocksTime && response != .declined }
+  /// Not what is free, cancelled or declined, and not work elsewhere. A whole day counts only where it is
+  /// shown as taken: birthdays and holidays are free.
+  package var takesPart: Bool {
+    !isCancelled && response != .declined && showAs.takesTime(countingTentative: true)
+  }
 
   /// The instants it takes, whole days from midnight to midnight; nil for a point in time and for an
   /// unknown zone.
@@ -35,6 +37,29 @@ extension CalendarEvent {
 }
 
 extension Sequence<CalendarEvent> {
+  /// The ids of what each event that takes time overlaps with, by its id, in reading order; an event that
+  /// overlaps with nothing is not in it.
+  package func clashes(in zone: Zone) -> [String: [String]] {
+    var clashes: [String: [String]] = [:]
+    for conflict in conflicts(in: zone) {
+      let ranges = conflict.events.map { $0.instants(in: zone) }
+      for (index, event) in conflict.events.enumerated() {
+        let others = conflict.events.indices.filter { other in
+          guard other != index, let own = ranges[index], let range = ranges[other] else {
+            return false
+          }
+          return own.overlaps(range)
+        }
+        // A later conflict can hold an event again, with others.
+        for other in others.map({ conflict.events[$0].id })
+        where clashes[event.id]?.contains(other) != true {
+          clashes[event.id, default: []].append(other)
+        }
+      }
+    }
+    return clashes
+  }
+
   /// The conflicts among events, in order: each is a run of time in which the same two or more overlap.
   ///
   /// Events that touch at an instant do not overlap. One sweep over starts and ends.

@@ -53,7 +53,7 @@ package struct AddCommand: Command {
   package func run(in context: Context) async throws(Failure) {
     try context.requireWriting("a new event")
     let files = try OutgoingFile.files(extras.attachments)
-    _ = try extras.readRoom()
+    try extras.checkRoom()
     let session = try await context.session(needing: .writeCalendars)
     let zone = try await context.commandZone(session: session, forWriting: true).zone
     let phrase: EventPhrase

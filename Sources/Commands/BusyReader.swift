@@ -13,31 +13,45 @@ struct BusyReader {
 
   /// The members of an event that decide whether it takes time.
   private static let properties = [
-    "end", "id", "isAllDay", "isCancelled", "responseStatus", "showAs", "start",
+    "end", "id", "isAllDay", "isCancelled", "responseStatus", "sensitivity", "showAs", "start",
+    "subject",
   ]
+
+  /// A calendar to look into.
+  struct Source: Sendable {
+    var id: String
+    var name: String?
+  }
+
+  /// An event of whole days that takes them all.
+  struct WholeDays: Sendable {
+    var event: CalendarEvent
+    var range: Range<Date>
+  }
 
   /// The calendars whose events take the owner's time: the named ones, else all that are their own.
   ///
   /// A calendar that somebody shared with them stands in the same list and takes none of their time.
-  func calendars(named names: [String]) async throws(Failure) -> [String] {
+  func calendars(named names: [String]) async throws(Failure) -> [Source] {
     if !names.isEmpty, !names.contains(where: { $0.lowercased() == "all" }) {
-      var ids: [String] = []
+      var found: [Source] = []
       for name in names {
-        ids.append(try await context.calendar(named: name, session: session).id)
+        let calendar = try await context.calendar(named: name, session: session)
+        found.append(Source(id: calendar.id, name: calendar.name))
       }
-      return ids
+      return found
     }
     let all = try await allCalendars()
     let own = all.first { $0.isDefault }?.owner?.address?.lowercased()
     return all.filter {
       names.isEmpty ? $0.owner?.address == nil || $0.owner?.address?.lowercased() == own : true
-    }.map(\.id)
+    }.map { Source(id: $0.id, name: $0.name) }
   }
 
   /// The calendars that somebody else has shared with the owner of the mailbox.
-  func calendars(of address: String) async throws(Failure) -> [String] {
+  func calendars(of address: String) async throws(Failure) -> [Source] {
     try await allCalendars().filter { $0.owner?.address?.lowercased() == address.lowercased() }
-      .map(\.id)
+      .map { Source(id: $0.id, name: $0.name) }
   }
 
   private func allCalendars() async throws(Failure) -> [CalendarInfo] {
@@ -50,42 +64,62 @@ struct BusyReader {
   }
 
   /// What some calendars hold in a range; a failure of any is a failure.
-  func schedule(of calendars: [String], in range: Range<Date>) async throws(Failure) -> Schedule {
+  func schedule(of calendars: [Source], in range: Range<Date>) async throws(Failure) -> Schedule {
+    try await reading(calendars, in: range).schedule
+  }
+
+  /// The same, with what takes whole days in it.
+  func reading(
+    _ calendars: [Source], in range: Range<Date>
+  ) async throws(Failure) -> (schedule: Schedule, wholeDays: [WholeDays]) {
     let pieces = range.pieces(days: CalendarRequests.longestView)
     let graph = session.graph
-    let results = await withTaskGroup(of: Result<[JSON], GraphError>.self) { group in
-      for id in calendars {
+    let results = await withTaskGroup(
+      of: (Int, Result<[JSON], GraphError>).self
+    ) { group in
+      for (index, calendar) in calendars.enumerated() {
         group.addTask {
           do throws(GraphError) {
             var items: [JSON] = []
             for piece in pieces {
               items += try await graph.list(
-                CalendarRequests.view(piece, calendarID: id, properties: Self.properties)
+                CalendarRequests.view(piece, calendarID: calendar.id, properties: Self.properties)
               ).items
             }
-            return .success(items)
+            return (index, .success(items))
           } catch {
-            return .failure(error)
+            return (index, .failure(error))
           }
         }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
     var items: [Schedule.Item] = []
-    for result in results {
+    var wholeDays: [WholeDays] = []
+    // What reaches from one piece into the next comes with both.
+    var seen: Set<String> = []
+    for (index, result) in results.sorted(by: { $0.0 < $1.0 }) {
+      let events: [JSON]
       do {
-        items += try result.get().compactMap(item)
+        events = try result.get()
       } catch {
         throw Failure(error, doing: "read the calendar")
       }
+      for json in events {
+        guard
+          let event = CalendarEvent(
+            graph: json, zones: context.zones, calendarName: calendars[index].name),
+          let item = item(event), seen.insert(event.id).inserted
+        else { continue }
+        items.append(item)
+        if event.span.isAllDay { wholeDays.append(WholeDays(event: event, range: item.range)) }
+      }
     }
-    return Schedule(items: items)
+    return (Schedule(items: items), wholeDays)
   }
 
-  private func item(_ json: JSON) -> Schedule.Item? {
-    guard let event = CalendarEvent(graph: json, zones: context.zones), event.takesPart else {
-      return nil
-    }
+  private func item(_ event: CalendarEvent) -> Schedule.Item? {
+    guard event.blocksTime, event.response != .declined else { return nil }
     var range = event.instants(in: zone)
     if case .unknownZone(let name, let start, let end) = event.span {
       // Nobody knows when it is; its wall times are the best guess, and better than none.

@@ -6,8 +6,12 @@ package protocol Command: CommandDeclaration {
 
   /// Whether preferences that cannot be understood keep the command from running; true for most.
   static var needsPreferences: Bool { get }
+
+  /// Whether it prints rows, which `--format` can put as TSV or CSV; true for most.
+  static var printsRows: Bool { get }
 }
 
 extension Command {
   package static var needsPreferences: Bool { true }
+  package static var printsRows: Bool { true }
 }

@@ -8,8 +8,8 @@ package struct ConflictsCommand: Command {
   package static let name = "conflicts"
   package static let summary = "Show events that overlap."
   package static let discussion = """
-    From now on, 14 days ahead without --days. What is free, cancelled or declined takes no time and \
-    conflicts with nothing.
+    From now on, 14 days ahead without --days. Each row says which others it overlaps with. What is \
+    free, cancelled or declined takes no time and conflicts with nothing; nor does working elsewhere.
     """
   package static let options: [Option<Self>] = [
     .value("days", "N", "Days to look ahead.", into: \.days, in: 1...1800),
@@ -41,11 +41,12 @@ package struct ConflictsCommand: Command {
       instants: now..<zone.startOfDay(last))
     listing.isSearch = true
     listing.select = { entries in
-      let conflicts = entries.map(\.event).conflicts(in: zone)
-      let clashing = Set(conflicts.flatMap(\.events).map(\.id))
-      return entries.filter { clashing.contains($0.event.id) }.map { entry in
+      let clashes = entries.map(\.event).clashes(in: zone)
+      return entries.compactMap { entry in
+        guard let others = clashes[entry.event.id] else { return nil }
         var entry = entry
         entry.event.hasConflict = true
+        entry.event.conflictsWith = others
         return entry
       }
     }

@@ -9,6 +9,7 @@ import Terminal
 package struct EditSettingsCommand: Command {
   package static let name = "edit-settings"
   package static let summary = "Change the time zone, working hours or language of the mailbox."
+  package static let printsRows = false
   package static let discussion = """
     Only what is given changes, for Outlook as for graphcal. Working hours have a zone of their own, \
     which --zone leaves alone. "graphcal me" shows what is set.

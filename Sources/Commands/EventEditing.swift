@@ -48,7 +48,8 @@ struct EventEditing: Sendable {
   mutating func add(
     _ extras: EventExtras, to event: JSONObject, session: Session
   ) async throws(Failure) {
-    if let room = try extras.readRoom() {
+    if let wanted = extras.room {
+      let room = try await RoomResolver(context: context, session: session).room(wanted)
       self.room = room
       attendees.added.append(Attendee(person: room, role: .resource))
     }

@@ -6,7 +6,7 @@ import JSON
 /// What an event can have besides its own properties: files, a room, an online meeting.
 struct EventExtras: OptionTable {
   static let options: [Option<Self>] = [
-    .value("room", "A", "Invite a room by its address, and be there.", into: \.room),
+    .value("room", "A", "Invite a room, by name or address, and be there.", into: \.room),
     .flag("online", "Make it an online meeting, and print the link to join it.", into: \.isOnline),
     .repeated("attach", "FILE", "Attach a file of up to 150 MB.", into: \.attachments)
       .completing(.file),
@@ -20,24 +20,21 @@ struct EventExtras: OptionTable {
 
   var isEmpty: Bool { room == nil && !isOnline && attachments.isEmpty }
 
-  /// The room with its address; nil where none was given.
-  func readRoom() throws(Failure) -> Person? {
-    guard let room else { return nil }
-    guard let person = try MailAddress.person(room) else {
-      throw Failure(
-        .usage, "--room \"\(room)\" is no mail address",
-        hint: "rooms go by their address; graphcal rooms lists those of your organisation")
-    }
-    return person
+  /// Refuses a room that is neither a name nor an address, before anything is asked of the service.
+  func checkRoom() throws(Failure) {
+    guard let room else { return }
+    _ = try MailAddress.person(room)
   }
 
   /// Puts room and online meeting into a draft; the calendar is asked what meetings it can have.
   ///
-  /// - Throws: `Failure` of kind refused for a calendar without online meetings.
+  /// - Throws: `Failure` of kind refused for a calendar without online meetings, and what
+  ///   `RoomResolver` throws about the room.
   func add(
-    to draft: inout EventDraft, calendarID: String?, session: Session
+    to draft: inout EventDraft, calendarID: String?, session: Session, in context: Context
   ) async throws(Failure) {
-    if let room = try readRoom() {
+    if let wanted = room {
+      let room = try await RoomResolver(context: context, session: session).room(wanted)
       draft.location = draft.location ?? room.label
       draft.locationAddress = room.address
       let isInvited = draft.attendees.contains {

@@ -10,7 +10,10 @@ enum EventJSON {
   /// Everything `--fields` may name in a list.
   static let fieldNames =
     (eventListProperties + ["@odata.etag", "graphcal"]
-    + ["id", "start", "end", "durationMinutes", "calendar", "account", "mailbox"].map {
+    + [
+      "id", "start", "end", "durationMinutes", "calendar", "account", "mailbox",
+      "conflictsWith",
+    ].map {
       "graphcal." + $0
     }
     + ["start", "end"].flatMap { [$0 + ".dateTime", $0 + ".timeZone"] }).sorted()
@@ -47,6 +50,9 @@ enum EventJSON {
       "account": .string(orNull: account),
     ]
     if let rrule { computed["rrule"] = .string(rrule) }
+    if !event.conflictsWith.isEmpty {
+      computed["conflictsWith"] = .array(event.conflictsWith.map { .string(ShortID.of($0)) })
+    }
     if let mailbox { computed["mailbox"] = .string(mailbox) }
     switch event.span {
     case .timed(let start, let end):

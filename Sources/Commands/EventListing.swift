@@ -27,6 +27,8 @@ struct EventListing: Sendable {
   var filter = EventFilter()
   /// Whether days without an event are left out, as in the result of a search.
   var isSearch = false
+  /// Whether the limit keeps what is nearest to now, what is to come before what is past.
+  var prefersNear = false
   /// Picks from everything that was found.
   var select: (@Sendable ([EventEntry]) -> [EventEntry])?
 
@@ -50,8 +52,9 @@ struct EventListing: Sendable {
     let harvest = try await harvest()
     var entries = harvest.entries
     if let limit, entries.count > limit {
-      context.note("showing \(limit) of \(entries.count) events; --limit sets how many")
-      entries = Array(entries.prefix(limit))
+      let which = prefersNear ? ", the nearest to now" : ""
+      context.note("showing \(limit) of \(entries.count) events\(which); --limit sets how many")
+      entries = limited(entries, to: limit)
     }
     try await EventOutput(
       context: context, session: sessions[0], zone: zone, settings: settings,
@@ -59,6 +62,23 @@ struct EventListing: Sendable {
       namesCalendars: harvest.namesCalendars, namesAccounts: sessions.count > 1, picture: picture
     ).print(entries)
     try Failure.report(harvest.trouble, among: sessions)
+  }
+
+  /// So many of the entries, which are in reading order.
+  private func limited(_ entries: [EventEntry], to limit: Int) -> [EventEntry] {
+    guard prefersNear else { return Array(entries.prefix(limit)) }
+    let now = context.now()
+    let today = zone.date(at: now)
+    let upcoming = entries.indices.filter { index in
+      switch entries[index].event.span {
+      case .timed(let start, let end): max(start, end) > now
+      case .allDay(_, let end): end > today
+      case .unknownZone(_, let start, let end): zone.instant(of: max(start, end)) > now
+      }
+    }
+    let past = entries.indices.filter { !upcoming.contains($0) }
+    let kept = Set(upcoming.prefix(limit) + past.suffix(max(0, limit - upcoming.count)))
+    return entries.indices.filter(kept.contains).map { entries[$0] }
   }
 
   /// What was found.

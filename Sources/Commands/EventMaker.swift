@@ -53,7 +53,7 @@ struct EventMaker {
       calendarID = try await context.calendar(named: calendar, session: session).id
     }
     var draft = draft
-    try await extras.add(to: &draft, calendarID: calendarID, session: session)
+    try await extras.add(to: &draft, calendarID: calendarID, session: session, in: context)
     try await context.checkCategories(event.categories, session: session)
     if context.options.dryRun {
       return try context.printDryRun(try requests(for: draft, calendarID: calendarID))

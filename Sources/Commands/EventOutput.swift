@@ -53,7 +53,7 @@ struct EventOutput {
     case (.week?, let dates?):
       return WeekGrid(
         time: time, now: context.now(), days: dates,
-        work: context.workingTime(settings, zone: zone), palette: palette,
+        work: await work(), palette: palette,
         shortIDs: shortIDs
       ).page(events, on: GridSurface(terminal))
     case (.month(let month, let firstWeekday)?, _):
@@ -67,6 +67,24 @@ struct EventOutput {
         namesCalendars: namesAny
       ).page(events, on: Surface(terminal))
     }
+  }
+
+  /// When the owner of the calendar works; nil where that cannot be known.
+  ///
+  /// Those of somebody else come with their free/busy.
+  private func work() async -> WorkingTime? {
+    guard let mailbox = session.mailbox else {
+      return context.workingTime(settings, zone: zone)
+    }
+    let own = session.acting(in: nil)
+    guard !own.isPersonal else { return nil }
+    let start = dates.map { zone.startOfDay($0.lowerBound) } ?? context.now()
+    let request = ScheduleRequests.schedule(
+      of: [mailbox], in: start..<start.addingTimeInterval(3600),
+      interval: ScheduleRequests.usualInterval, zone: zone)
+    let items = try? await own.graph.list(request).items
+    let hours = items?.compactMap(ScheduleInformation.init).first?.workingHours
+    return context.workingTime(hours, zone: zone)
   }
 
   /// The colours of a grid; those of categories are asked for only where they would be seen.

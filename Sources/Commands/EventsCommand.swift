@@ -11,7 +11,8 @@ package struct EventsCommand: Command {
   package static let discussion = """
     Every word of QUERY has to stand somewhere in the subject, the beginning of the text, the place, \
     the people or the categories; letter case and accents do not matter. Without --from and --to, \
-    from a year back to a year ahead. Occurrences of series are found one by one.
+    from a year back to a year ahead. Occurrences of series are found one by one. Without --from, \
+    --limit keeps what is nearest to now, what is to come first.
     """
   package static let arguments: [Argument<Self>] = [
     .repeating("QUERY", atLeast: 0, "Words to look for.", into: \.query)
@@ -74,6 +75,7 @@ package struct EventsCommand: Command {
       instants: start..<end)
     listing.filter = filter
     listing.isSearch = true
+    listing.prefersNear = from == nil
     try await listing.run()
   }
 }

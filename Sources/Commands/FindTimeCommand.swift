@@ -82,17 +82,34 @@ package struct FindTimeCommand: Command {
     query.isUnrestricted = anyTime
     query.isOrganizerOptional = withoutMe
     query.percentage = percentage
-    query.room = room.map { $0.isEmpty ? .any : .named($0) }
     if session.isPersonal, room != nil {
       throw Failure(
         .usage, "personal accounts know of no rooms", hint: "leave out --room, and name the place")
     }
+    query.room = try await wantedRoom(session, in: context)
     let finder = MeetingFinder(
       context: context, session: session, zone: zone, settings: settings, query: query)
     let answer = try await context.working("Looking for a time") {
       () async throws(Failure) in try await finder.find()
     }
     try print(answer, query: query, zone: zone, settings: settings, in: context)
+  }
+
+  /// The room that has to be free too.
+  ///
+  /// A name goes to the service as it is where the rooms may not be read.
+  private func wantedRoom(
+    _ session: Session, in context: Context
+  ) async throws(Failure) -> MeetingTimesQuery.Room? {
+    guard let room else { return nil }
+    if room.isEmpty { return .any }
+    do {
+      let found = try await RoomResolver(context: context, session: session).room(room)
+      return .named(found.address ?? room)
+    } catch {
+      guard [.refused, .signedOut].contains(error.kind) else { throw error }
+      return .named(room)
+    }
   }
 
   private func print(
@@ -128,6 +145,16 @@ package struct FindTimeCommand: Command {
     if let first = suggestions.first { context.note(command(first, query, zone: zone)) }
   }
 
+  /// The address of the room that goes with a suggestion.
+  private func room(of suggestion: MeetingSuggestion, _ query: MeetingTimesQuery) -> String? {
+    if case .named(let address)? = query.room, MailAddress.isAddress(address) { return address }
+    // It is going to be typed into a shell.
+    return suggestion.roomAddress.flatMap { address in
+      let isPlain = address.allSatisfy { $0.isLetter || $0.isNumber || "@.-_+".contains($0) }
+      return isPlain && MailAddress.isAddress(address) ? address : nil
+    }
+  }
+
   /// What to type to make the first suggestion a meeting.
   private func command(
     _ suggestion: MeetingSuggestion, _ query: MeetingTimesQuery, zone: Zone
@@ -141,7 +168,9 @@ package struct FindTimeCommand: Command {
       let option = attendee.role == .optional ? "--optional" : "--attendee"
       words.append("\(option) \(attendee.person.address ?? "")")
     }
-    if let place = suggestion.locations.first {
+    if let address = room(of: suggestion, query) {
+      words.append("--room \(address)")
+    } else if let place = suggestion.locations.first {
       words.append(
         "--location \"\(place.filter { $0 != "\"" && $0 != "\\" && $0 != "$" && $0 != "`" })\"")
     }

@@ -13,7 +13,9 @@ package struct FreeBusyCommand: Command {
   package static let discussion = """
     One line a person on one axis of time, today without --week, --from or --days. PERSON is a mail \
     address, also of a room or a distribution list, or the name of somebody among your contacts and \
-    the people you work with; "me" is you.
+    the people you work with; "me" is you. The hours shown are your own working hours; "all free" is \
+    where find-time would look: in your working hours, when nobody is taken. --working-hours wants \
+    everybody at work as well.
 
     Of other people only what they share is shown: mostly when they are taken, not with what. Personal \
     accounts see what is in calendars shared with them.
@@ -25,6 +27,8 @@ package struct FreeBusyCommand: Command {
     .optionalValue(
       "week", "WHEN", "A whole week: this one, or --week=+1, --week=2026-W53.", into: \.week,
       bare: "", attachedOnly: true, parse: { $0 }),
+    .flag(
+      "working-hours", "All are free only in everybody's working hours.", into: \.demandsWork),
     .value("from", "T", "From when on; today without it.", into: \.window.from),
     .value("to", "T", "Until when.", into: \.window.to),
     .value("days", "N", "Days to show, the first included.", into: \.window.days, in: 1...1800),
@@ -41,16 +45,44 @@ package struct FreeBusyCommand: Command {
   var people: [String] = []
   var week: String?
   var window = TimeWindow()
+  var demandsWork = false
   var interval = ScheduleRequests.usualInterval
 
   package init() {}
 
   package func validate() throws(ArgumentsError) {
     try window.validate()
+    if weekWord != nil, persons.isEmpty {
+      throw ArgumentsError(
+        .missingValue, "--week says when, and there is nobody whose week it is",
+        hint: "graphcal free-busy jonas --week=+1")
+    }
     guard week != nil, window.from != nil || window.to != nil || window.days != nil else { return }
     throw ArgumentsError(
       .exclusiveOptions, "--week and --from, --to or --days all say which time is meant",
       hint: "leave one of them out")
+  }
+
+  /// The first word that can be no person, but says which week, after a `--week` that says none.
+  private var weekWord: String? {
+    week == "" ? people.first(where: Self.saysWeek) : nil
+  }
+
+  /// Everybody asked for.
+  private var persons: [String] {
+    guard let weekWord, let index = people.firstIndex(of: weekWord) else { return people }
+    var people = people
+    people.remove(at: index)
+    return people
+  }
+
+  /// Whether a word is `+1`, `-2`, `2026-W53` or a date rather than a name or an address.
+  private static func saysWeek(_ word: String) -> Bool {
+    guard let first = word.first, !word.contains("@") else { return false }
+    let rest = word.dropFirst()
+    return "+-".contains(first)
+      ? !rest.isEmpty && rest.allSatisfy(\.isNumber)
+      : first.isNumber && word.contains("-")
   }
 
   package func run(in context: Context) async throws(Failure) {
@@ -59,7 +91,7 @@ package struct FreeBusyCommand: Command {
     let zone = try await context.commandZone(session: session).zone
     let settings = try await context.mailboxSettings(session: session)
     let range = try range(settings, zone: zone, in: context)
-    let asked = try await PeopleResolver(context: context, session: session).uniquePeople(people)
+    let asked = try await PeopleResolver(context: context, session: session).uniquePeople(persons)
     context.detail(
       "range \(range.lowerBound.rfc3339(in: zone)) to \(range.upperBound.rfc3339(in: zone)) "
         + "(\(zone.name))")
@@ -86,7 +118,7 @@ package struct FreeBusyCommand: Command {
     }
     do {
       return try WeekExpression.parse(
-        week, now: context.now(), zone: zone,
+        weekWord ?? week, now: context.now(), zone: zone,
         firstWeekday: context.firstWeekday(option: nil, settings: settings)
       ).range(in: zone)
     } catch {
@@ -108,11 +140,12 @@ package struct FreeBusyCommand: Command {
             zones: context.zones)
         })
     }
-    let chart = AvailabilityChart(
+    var chart = AvailabilityChart(
       time: TimeText(
         zone: zone,
         clock: context.usesTwelveHours(settings: settings) ? .twelveHours : .twentyFourHours),
-      now: context.now(), range: range)
+      now: context.now(), range: range, work: context.workingTime(settings, zone: zone))
+    chart.demandsWork = demandsWork
     let rows = entries.map { person, info in
       AvailabilityChart.Row(
         name: PersonText.short(person),

@@ -5,6 +5,7 @@ import FoundationEssentials
 import GraphAPI
 import JSON
 import Rendering
+import Terminal
 
 /// `graphcal free`: when its owner has time.
 package struct FreeCommand: Command {
@@ -59,18 +60,51 @@ package struct FreeCommand: Command {
     let windows =
       anyTime ? [range] : context.workingWindows(settings, zone: zone, in: range)
     var busy: [Range<Date>] = []
+    var wholeDays: [BusyReader.WholeDays] = []
     for session in sessions {
       let home = context.workingTime(settings, zone: zone)?.zone ?? zone
       let reader = BusyReader(context: context, session: session, zone: home)
-      let ids = try await reader.calendars(named: calendars)
-      let schedule = try await context.working("Reading the calendars") {
-        () async throws(Failure) in try await reader.schedule(of: ids, in: range)
+      let sources = try await reader.calendars(named: calendars)
+      let reading = try await context.working("Reading the calendars") {
+        () async throws(Failure) in try await reader.reading(sources, in: range)
       }
-      busy += schedule.taken(countingTentative: !overTentative)
+      busy += reading.schedule.taken(countingTentative: !overTentative)
+      wholeDays += reading.wholeDays
     }
     let gaps = FreeTime.gaps(in: windows, outside: busy, lasting: length)
     let slots = FreeTime.slots(in: gaps, lasting: length, step: 15, count: count, zone: zone)
     try print(slots, gaps: gaps, range: range, zone: zone, settings: settings, in: context)
+    if slots.count < count { tell(wholeDays, in: windows, context) }
+  }
+
+  /// The most events of whole days that are named.
+  private static let named = 3
+
+  /// Says which events of whole days leave none of the time that was looked at.
+  private func tell(
+    _ wholeDays: [BusyReader.WholeDays], in windows: [Range<Date>], _ context: Context
+  ) {
+    let blocking = wholeDays.filter { days in
+      days.event.showAs.takesTime(countingTentative: !overTentative)
+        && windows.contains { $0.overlaps(days.range) }
+    }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    guard !blocking.isEmpty else { return }
+    for days in blocking.prefix(Self.named) {
+      guard case .allDay(let first, let end) = days.event.span else { continue }
+      let last = end.adding(days: -1)
+      let when =
+        first < last
+        ? "from \(first.heading) to \(last.heading)" : "on \(first.heading)"
+      let title = TextSanitizer.line(EventDetails(event: days.event).title)
+      let place = days.event.calendarName.map { " in the calendar \"\($0)\"" } ?? ""
+      context.note("no time \(when): \"\(title)\"\(place) takes all of it")
+    }
+    if blocking.count > Self.named {
+      context.note("and \(blocking.count - Self.named) more events of whole days")
+    }
+    if calendars.isEmpty {
+      context.note("--calendar NAME looks at one calendar alone")
+    }
   }
 
   private func print(

@@ -10,6 +10,7 @@ import Terminal
 package struct LoginCommand: Command {
   package static let name = "login"
   package static let summary = "Sign in."
+  package static let printsRows = false
   package static let discussion = """
     On a desktop the sign-in page opens in the browser and comes back by itself. Elsewhere (over SSH, \
     in a container) a code is shown, to be entered on any device. --browser and --device-code choose; \

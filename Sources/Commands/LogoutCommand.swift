@@ -9,6 +9,7 @@ import Terminal
 package struct LogoutCommand: Command {
   package static let name = "logout"
   package static let summary = "Sign out: forget the tokens of an account."
+  package static let printsRows = false
   package static let discussion = """
     Removes the account's tokens from the token cache, what is remembered about its mailbox, and what \
     is kept of it for undo. \

@@ -11,6 +11,7 @@ import Terminal
 package struct MeCommand: Command {
   package static let name = "me"
   package static let summary = "Show who is signed in and the mailbox's settings."
+  package static let printsRows = false
   package static let options: [Option<Self>] = [
     .value("photo", "FILE", "Save the picture to this file.", into: \.photo).completing(.file)
   ]

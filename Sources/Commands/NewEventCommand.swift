@@ -69,7 +69,7 @@ package struct NewEventCommand: Command {
     try context.requireWriting("a new event")
     // What cannot be attached is refused before anything is asked of the service.
     let files = try OutgoingFile.files(extras.attachments)
-    _ = try extras.readRoom()
+    try extras.checkRoom()
     let session = try await context.session(needing: .writeCalendars)
     var maker = try await EventMaker(event, calendar: calendar, session: session, in: context)
     maker.extras = extras

@@ -66,7 +66,8 @@ struct NextEvent {
     let harvest = try await listing.harvest()
     for trouble in harvest.trouble { context.note(trouble.shortWhy) }
     let timed = harvest.entries.filter { entry in
-      !entry.event.span.isAllDay && entry.event.takesPart && accepts(entry)
+      !entry.event.span.isAllDay && entry.event.blocksTime && entry.event.response != .declined
+        && accepts(entry)
     }
     let output = EventOutput(
       context: context, session: sessions[0], zone: zone, settings: settings,

@@ -10,6 +10,7 @@ import Terminal
 package struct OutOfOfficeCommand: Command {
   package static let name = "out-of-office"
   package static let summary = "Show, set or end automatic replies."
+  package static let printsRows = false
   package static let discussion = """
     Without anything it shows them. "on" switches them on until further notice, "off" ends them; \
     --from and --to set the time during which they are sent: a date given to --to is included. \

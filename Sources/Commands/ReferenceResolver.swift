@@ -52,8 +52,18 @@ struct ReferenceResolver {
       item.account == session.accountKey && (person == nil || item.place == session.mailbox)
     }
     if let item = try single(ofAccount, text) { return (item.id, try await place(item, session)) }
+    if person != nil, let item = remembered.first { throw elsewhere(text, item) }
     if isRow { return (remembered[0].id, try await place(remembered[0], session)) }
     return (try await searched(text, kind: kind, session), session)
+  }
+
+  /// What was listed from another mailbox than the one that was named.
+  private func elsewhere(_ text: String, _ item: StateStore.KnownItem) -> Failure {
+    Failure(
+      .usage,
+      "\(text) was listed from \(item.place.map { "the mailbox of \($0)" } ?? "your own mailbox")"
+        + ", not from that of \(person ?? "")",
+      hint: "leave out --of, or list theirs first: graphcal agenda --of \(person ?? "")")
   }
 
   private func permission(for item: StateStore.KnownItem) -> Permission {

@@ -45,6 +45,12 @@ package struct Run: Sendable {
   }
 
   private func run(_ command: any Command, _ options: GlobalOptions) async throws(Failure) {
+    if let format = options.format, format != .table, !type(of: command).printsRows {
+      throw Failure(
+        .usage,
+        "\(type(of: command).name) prints no rows that --format \(format.rawValue) could put",
+        hint: "graphcal \(type(of: command).name) --json is for programs")
+    }
     let wiretap = Wiretap(path: options.trace, clock: machinery.clock)
     let context = try Context.live(
       options: options, environment: environment, machinery: machinery, wiretap: wiretap,

@@ -90,7 +90,8 @@ struct ScheduleReader {
   ) async throws(GraphError) -> [ScheduleInformation] {
     var whole: [String: ScheduleInformation] = [:]
     for piece in pieces {
-      let request = ScheduleRequests.schedule(of: addresses, in: piece, interval: interval)
+      let request = ScheduleRequests.schedule(
+        of: addresses, in: piece, interval: interval, zone: zone)
       for entry in try await session.graph.list(request).items.compactMap(ScheduleInformation.init)
       {
         let key = entry.id.lowercased()

@@ -22,7 +22,7 @@ package struct ShareCalendarCommand: Command {
     .required("C", "Which calendar: its name, a row of \"calendars\", or an id.", into: \.calendar)
   ]
   package static let options: [Option<Self>] = [
-    .value("with", "A", "Whom to let in, by address.", into: \.person).exclusive("whom"),
+    .value("with", "A", "Whom to let in, by address or name.", into: \.person).exclusive("whom"),
     .value("role", "R", "What they may do.", into: \.role) {
       (text) throws(ValueError) -> SharingRole? in
       guard let role = SharingRole(word: text) else {
@@ -30,7 +30,8 @@ package struct ShareCalendarCommand: Command {
       }
       return role
     }.completing(.choices(SharingRole.allCases.map(\.word))),
-    .value("revoke", "A", "Whom to keep out from now on.", into: \.revoked).exclusive("whom"),
+    .value("revoke", "A", "Whom to keep out from now on, by address or name.", into: \.revoked)
+      .exclusive("whom"),
     .flag("list", "List who may do what.", into: \.lists).exclusive("whom"),
   ]
   package static let examples = [

@@ -1,6 +1,7 @@
 import Calendaring
 import GraphAPI
 import JSON
+import Rendering
 import Terminal
 
 /// Gives and takes what people may do in a calendar.
@@ -57,7 +58,7 @@ struct SharingDesk {
 
   /// Keeps somebody out.
   func revoke(_ person: String) async throws(Failure) {
-    guard let known = permission(of: person), let id = known["id"]?.string else {
+    guard let known = try await holder(person), let id = known["id"]?.string else {
       throw Failure(
         .notFound, "\"\(calendar.name)\" is not shared with \(person)",
         hint: "graphcal share-calendar \"\(calendar.name)\" --list")
@@ -72,6 +73,33 @@ struct SharingDesk {
       SharingRequests.revoke(id, on: calendar.id),
       "Take from \(holder) what they may do in \"\(name)\"?", "end the sharing",
       done: "\(holder) may not see \"\(name)\" any more")
+  }
+
+  /// The permission of whoever is meant; nil for somebody who has none.
+  ///
+  /// Only those on the list can be kept out, so a name is theirs before it is anybody else's.
+  private func holder(_ person: String) async throws(Failure) -> JSON? {
+    if let known = permission(of: person) { return known }
+    guard try MailAddress.person(person) == nil else { return nil }
+    let holders = permissions.compactMap { permission in
+      Person(graph: permission["emailAddress"] ?? .null).flatMap {
+        KnownPerson(names: [$0.name], addresses: [$0.address])
+      }
+    }.merged.named(person)
+    guard holders.count < 2 else {
+      throw Failure(
+        .usage, "\"\(person)\" may be \(holders.count) people",
+        why: holders.map { PersonText.full($0.person) }.joined(separator: ", "),
+        hint: "write more of the name, or the address")
+    }
+    if let address = holders.first?.addresses.first { return permission(of: address) }
+    do {
+      return try await PeopleResolver(context: context, session: session).people([person]).first
+        .flatMap { $0.address.flatMap(permission) }
+    } catch {
+      guard error.kind == .notFound else { throw error }
+      return nil
+    }
   }
 
   private func carryOut(

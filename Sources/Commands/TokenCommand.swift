@@ -9,6 +9,7 @@ import Terminal
 package struct TokenCommand: Command {
   package static let name = "token"
   package static let summary = "Print an access token for another program."
+  package static let printsRows = false
   package static let discussion = """
     The token alone goes to stdout. Anybody who has it can act as you until it expires, so it is not \
     printed on a terminal without --force.

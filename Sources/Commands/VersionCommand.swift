@@ -8,6 +8,7 @@ import Terminal
 package struct VersionCommand: Command {
   package static let name = "version"
   package static let summary = "Print the version; with -v that of the parts too."
+  package static let printsRows = false
 
   package static let options: [Option<Self>] = []
 

@@ -118,6 +118,13 @@ package struct MeetingSuggestion: Sendable, Hashable {
     }
   }
 
+  /// The address of the first place suggested with it, where it has one.
+  package var roomAddress: String? {
+    guard let place = json["locations"]?.array?.first else { return nil }
+    return [place["locationEmailAddress"], place["locationUri"]].compactMap { $0?.string }
+      .first { $0.contains("@") }
+  }
+
   /// The names of the places suggested with it.
   package var locations: [String] {
     (json["locations"]?.array ?? []).compactMap { $0["displayName"]?.string }

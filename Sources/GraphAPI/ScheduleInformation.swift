@@ -7,7 +7,7 @@ package import JSON
 package struct ScheduleInformation: Sendable, Hashable {
   /// The address that was asked for.
   package var id: String
-  /// As sent, times in UTC; those of several ranges are joined.
+  /// As sent, times in the zone that was asked for; those of several ranges are joined.
   package var json: JSONObject
   /// Why there is nothing about this person; the code is Exchange's.
   package var error: (code: String?, message: String)? {

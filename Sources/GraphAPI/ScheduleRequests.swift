@@ -1,4 +1,4 @@
-import CalendarTime
+package import CalendarTime
 package import FoundationEssentials
 import HTTP
 import JSON
@@ -14,16 +14,19 @@ package enum ScheduleRequests {
 
   /// When some people are taken: at most `batch` addresses, at most `longestRange` days.
   ///
+  /// Whole days come as midnights of the zone that was asked for, and nothing says that they are whole
+  /// days; so the zone asked for has to be the one in which they are read.
+  ///
   /// Source: Microsoft Graph, "calendar: getSchedule".
   package static func schedule(
-    of addresses: [String], in range: Range<Date>, interval: Int
+    of addresses: [String], in range: Range<Date>, interval: Int, zone: Zone = .utc
   ) -> GraphRequest {
     GraphRequest(
       method: "POST", path: "/me/calendar/getSchedule",
-      headers: ["Prefer": Preferences.utc.field],
+      headers: ["Prefer": Preferences(timeZone: zone.name).field],
       body: [
         "schedules": .array(addresses.map { .string($0) }),
-        "startTime": time(range.lowerBound), "endTime": time(range.upperBound),
+        "startTime": time(range.lowerBound, in: zone), "endTime": time(range.upperBound, in: zone),
         "availabilityViewInterval": .number(interval),
       ],
       // It reads, whatever its method is.
@@ -43,7 +46,12 @@ package enum ScheduleRequests {
     return pieces
   }
 
-  private static func time(_ instant: Date) -> JSON {
-    GraphDateTime.json(Zone.utc.wallTime(at: instant), timeZone: "UTC")
+  /// The instant on the wall of the zone, or of UTC where that wall shows it twice.
+  private static func time(_ instant: Date, in zone: Zone) -> JSON {
+    let wall = zone.wallTime(at: instant)
+    guard zone.instant(of: wall) == instant else {
+      return GraphDateTime.json(Zone.utc.wallTime(at: instant), timeZone: "UTC")
+    }
+    return GraphDateTime.json(wall, timeZone: zone.name)
   }
 }

@@ -12,13 +12,11 @@ struct AvailabilityAxis {
   private static let units = [5, 10, 15, 20, 30, 60, 120, 180, 240, 360, 720, 1440]
   /// Minutes of a cell that still tell one meeting from the next.
   private static let fine = 60
-  /// The most minutes of a cell for which the days of a week are kept beside each other.
-  private static let coarse = 240
 
   /// Chooses the least minutes a cell that fit.
   ///
-  /// As many days as fit stand in one block; a week is kept together while its cells are no longer than
-  /// four hours.
+  /// As many days stand in one block as fit with cells of an hour; the others stand below. Cells are
+  /// longer only where a single day does not fit.
   ///
   /// - Parameters:
   ///   - days: what is shown.
@@ -30,16 +28,18 @@ struct AvailabilityAxis {
       1 + days * (Self.cells(of: hours, unit).count + 1) <= room
     }
     func most(_ unit: Int) -> Int { (1...count).last { fits($0, unit) } ?? 1 }
+    func finest(_ days: Int) -> Int { Self.units.first { fits(days, $0) } ?? 1440 }
     var perBlock = most(Self.fine)
-    if perBlock < min(count, 7) { perBlock = max(perBlock, min(most(Self.coarse), 7)) }
     if perBlock > 7, perBlock < count {
       // Blocks of whole weeks are easier to read than of ten days.
       perBlock -= perBlock % 7
     } else {
+      // Blocks of one size, where that makes the cells finer.
       let blocks = (count + perBlock - 1) / perBlock
-      perBlock = (count + blocks - 1) / blocks
+      let even = (count + blocks - 1) / blocks
+      if finest(even) < finest(perBlock) || blocks == 1 { perBlock = even }
     }
-    unit = Self.units.first { fits(perBlock, $0) } ?? 1440
+    unit = finest(perBlock)
     cells = Self.cells(of: hours, unit)
     blocks = stride(from: 0, to: days.count, by: perBlock).map {
       Array(days[$0..<min($0 + perBlock, days.count)])

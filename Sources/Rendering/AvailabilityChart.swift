@@ -26,11 +26,16 @@ package struct AvailabilityChart: Sendable {
   /// What *now* is, for the mark of today.
   package var now: Date
   package var range: Range<Date>
+  /// When the reader works: what is shown of a day, and when all could meet; nil where that is not known.
+  package var work: WorkingTime?
+  /// Whether all can meet only in the working hours of everybody.
+  package var demandsWork = false
 
-  package init(time: TimeText, now: Date, range: Range<Date>) {
+  package init(time: TimeText, now: Date, range: Range<Date>, work: WorkingTime? = nil) {
     self.time = time
     self.now = now
     self.range = range
+    self.work = work
   }
 
   /// Lays out the people in the order given, several blocks of days below each other where the width
@@ -58,7 +63,10 @@ package struct AvailabilityChart: Sendable {
       if index > 0 { lines.append("") }
       lines += header(block, axis, margin: margin, symbols)
       let times = block.map { day in axis.cells.map { instants(of: $0, on: day) } }
-      var common = times.map { $0.map { $0 != nil } }
+      var common = zip(block, times).map { day, times in
+        let works = works(work, day, axis.cells)
+        return zip(times, works).map { $0 != nil && $1 != false }
+      }
       for row in rows {
         let name = StyledLine(row.name).cut(to: margin, ellipsis: symbols.ellipsis)
           .padded(to: margin)
@@ -103,18 +111,24 @@ package struct AvailabilityChart: Sendable {
     return days
   }
 
-  /// The hours of a day that are shown, in minutes: those in which anybody works or is taken for less
-  /// than most of a day, and of a single day no more than was asked for.
+  /// The hours of a day that are shown, in minutes: those in which the reader works, and what reaches
+  /// out of them; of a single day no more than was asked for.
+  ///
+  /// Where nobody knows when the reader works, those in which anybody does.
   private func hours(_ rows: [Row]) -> Range<Int> {
-    var shown = rows.flatMap { row in
-      days.prefix(7).flatMap { row.work?.minutes(on: $0, in: time.zone) ?? [] }
+    func minutes(_ work: WorkingTime?) -> [Range<Int>] {
+      days.prefix(7).flatMap { work?.minutes(on: $0, in: time.zone) ?? [] }
     }
+    var shown = minutes(work)
+    if shown.isEmpty { shown = rows.flatMap { minutes($0.work) } }
     if shown.isEmpty { shown = [8 * 60..<18 * 60] }
+    let core =
+      (shown.map(\.lowerBound).min() ?? 480)..<(shown.map(\.upperBound).max() ?? 1080)
     if let first = days.first, let last = days.last {
       for item in rows.flatMap(\.schedule.items) where item.status != .free {
         let span = EventSpan.timed(start: item.range.lowerBound, end: item.range.upperBound)
         shown += span.segments(in: time.zone, days: first..<last.adding(days: 1)).map(\.minutes)
-          .filter { !$0.isEmpty && $0.count < 12 * 60 }
+          .filter { !$0.isEmpty && $0.count < 12 * 60 && $0.overlaps(core) }
       }
     }
     var first = (shown.map(\.lowerBound).min() ?? 8 * 60) / 60 * 60
@@ -136,7 +150,7 @@ package struct AvailabilityChart: Sendable {
   /// What one person does in one cell.
   private struct State {
     var sign: AvailabilitySign
-    /// Whether a meeting could be then: free or elsewhere, and not known to be outside working hours.
+    /// Whether a meeting could be then: free or elsewhere, and at work where that is demanded.
     var canMeet: Bool
   }
 
@@ -155,18 +169,28 @@ package struct AvailabilityChart: Sendable {
   private func states(
     of row: Row, _ day: CalendarDate, _ cells: [Range<Int>], _ instants: [Range<Date>?]
   ) -> [State] {
-    let work = row.work.map { $0.minutes(on: day, in: time.zone) }
+    let works = works(row.work, day, cells)
     let whole = time.zone.day(day)
     let today = Schedule(items: row.schedule.items.filter { $0.range.overlaps(whole) })
-    return zip(cells, instants).map { cell, instants in
+    return zip(works, instants).map { works, instants in
       guard let instants else { return State(sign: .outside, canMeet: false) }
       let status = today.status(in: instants)
-      let middle = (cell.lowerBound + cell.upperBound) / 2
-      let works = work.map { $0.contains { $0.contains(middle) } }
       let isFree = status == .free || status == .workingElsewhere
       return State(
         sign: AvailabilitySign(status) ?? (works == true ? .free : .outside),
-        canMeet: isFree && works != false)
+        canMeet: isFree && (works != false || !demandsWork))
+    }
+  }
+
+  /// Whether each cell of a day lies in working hours; nil where those are not known.
+  private func works(
+    _ work: WorkingTime?, _ day: CalendarDate, _ cells: [Range<Int>]
+  ) -> [Bool?] {
+    guard let work else { return cells.map { _ in nil } }
+    let minutes = work.minutes(on: day, in: time.zone)
+    return cells.map { cell in
+      let middle = (cell.lowerBound + cell.upperBound) / 2
+      return minutes.contains { $0.contains(middle) }
     }
   }
 

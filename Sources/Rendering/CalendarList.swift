@@ -8,22 +8,24 @@ package enum CalendarList {
     _ calendars: [CalendarInfo], shortIDs: [String: String] = [:], on surface: Surface
   ) -> [StyledLine] {
     var table = Table([
-      .init("", .right), .init("ID", rank: 2), .init("NAME", minimum: 10, comfort: 40),
-      .init("GROUP", minimum: 8, comfort: 20, rank: 4),
-      .init("OWNER", minimum: 8, comfort: 30, rank: 3), .init("COLOR", rank: 5),
-      .init("", minimum: 9, rank: 1),
+      .init("", .right), .init("ID", rank: 2), .init("NAME", minimum: 20, comfort: 40),
+      .init("GROUP", minimum: 14, comfort: 20, rank: 4),
+      .init("OWNER", minimum: 12, comfort: 30, rank: 3), .init("COLOR", rank: 5),
+      .init("", minimum: 12, rank: 1),
     ])
     // Groups that all say the same tell nothing.
     let namesGroups = Set(calendars.map(\.group)).count > 1
     for (index, calendar) in calendars.enumerated() {
       let name = calendar.name.isEmpty ? "(no name)" : calendar.name
+      let rights = rights(calendar)
       table.add([
-        StyledLine(String(index + 1), .dim),
-        StyledLine(shortIDs[calendar.id] ?? "", Style(color: .cyan)),
-        StyledLine(name, calendar.isDefault ? .bold : .plain),
-        StyledLine(namesGroups ? calendar.group ?? "" : "", .dim),
-        StyledLine(calendar.owner.map(PersonText.short) ?? "", .dim), color(calendar),
-        StyledLine(rights(calendar).joined(separator: ", ")),
+        Table.Cell(StyledLine(String(index + 1), .dim)),
+        Table.Cell(StyledLine(shortIDs[calendar.id] ?? "", Style(color: .cyan))),
+        Table.Cell(StyledLine(name, calendar.isDefault ? .bold : .plain)),
+        Table.Cell(StyledLine(namesGroups ? calendar.group ?? "" : "", .dim)),
+        Table.Cell(StyledLine(calendar.owner.map(PersonText.short) ?? "", .dim)),
+        Table.Cell(color(calendar)),
+        Table.Cell(rights.line, shorten: { rights.fitted(to: $0) }),
       ])
     }
     let count = calendars.count == 1 ? "1 calendar" : "\(calendars.count) calendars"
@@ -40,14 +42,14 @@ package enum CalendarList {
   }
 
   /// What one may do in it; in one's own calendars only what is unusual is said.
-  private static func rights(_ calendar: CalendarInfo) -> [String] {
-    var notes: [String] = []
-    if calendar.isDefault { notes.append("default") }
-    if !calendar.canEdit { notes.append("read-only") }
+  private static func rights(_ calendar: CalendarInfo) -> Notes {
+    var notes = Notes()
+    if calendar.isDefault { notes.add(["default"]) }
+    if !calendar.canEdit { notes.add(["read-only"]) }
     guard calendar.belongsToOther else { return notes }
-    if calendar.canEdit { notes.append("may edit") }
-    if calendar.canShare { notes.append("may share") }
-    if calendar.canViewPrivateItems { notes.append("sees private") }
+    if calendar.canEdit { notes.add(["may edit"]) }
+    if calendar.canShare { notes.add(["may share"]) }
+    if calendar.canViewPrivateItems { notes.add(["sees private"]) }
     return notes
   }
 }

@@ -40,13 +40,13 @@ package struct EventList: Sendable {
   /// skipped has neither heading nor rows.
   package func page(_ events: some Sequence<CalendarEvent>, on surface: Surface) -> Page {
     let sorted = DaySheets(events, days: days, zone: time.zone)
-    var table = Table(columns)
+    var table = Table(columns(hasConflicts: sorted.events.contains(where: \.hasConflict)))
     for sheet in sorted.sheets {
       for event in sheet.events {
         table.add(
           row(
             event, on: sheet.day, number: sorted.number(of: event) ?? 0,
-            numbers: surface.width != nil,
+            numbers: surface.width != nil, clashes: clashes(of: event, sorted, on: surface),
             symbols: surface.symbols))
       }
     }
@@ -66,16 +66,28 @@ package struct EventList: Sendable {
     return Page(lines: lines, numbered: sorted.ids)
   }
 
-  private var columns: [Table.Column] {
+  /// What an event overlaps with: row numbers, in a file short ids.
+  private func clashes(
+    of event: CalendarEvent, _ sorted: DaySheets, on surface: Surface
+  ) -> [String] {
+    let others = sorted.events.filter { event.conflictsWith.contains($0.id) }
+    return others.compactMap { other in
+      surface.width == nil ? shortIDs[other.id] : sorted.number(of: other).map(String.init)
+    }
+  }
+
+  /// A conflict must not hide how the owner stands to an event.
+  private func columns(hasConflicts: Bool) -> [Table.Column] {
     [
       .init("", .right), .init(rank: 2), .init(), .init(minimum: 10, comfort: 24),
       .init(minimum: 14, comfort: 24, rank: 4), .init(minimum: 6, comfort: 16, rank: 3),
-      .init(minimum: 9, comfort: 20, rank: 1),
+      .init(minimum: hasConflicts ? 19 : 9, comfort: 20, rank: 1),
     ]
   }
 
   private func row(
-    _ event: CalendarEvent, on day: CalendarDate, number: Int, numbers: Bool, symbols: Symbols
+    _ event: CalendarEvent, on day: CalendarDate, number: Int, numbers: Bool, clashes: [String],
+    symbols: Symbols
   ) -> [Table.Cell] {
     let texts = EventTimeText(time: time, symbols: symbols)
     let isRunning =
@@ -84,7 +96,8 @@ package struct EventList: Sendable {
     let quiet = event.isCancelled || event.response == .declined
     let subject = EventNotes.subject(event)
     let notes = EventNotes.row(
-      event, beyond: texts.beyond(event.span, on: day, shown: days), isRunning: isRunning)
+      event, beyond: texts.beyond(event.span, on: day, shown: days), isRunning: isRunning,
+      clashes: clashes)
     let place = EventPlace(event, symbols: symbols)
     return [
       Table.Cell(

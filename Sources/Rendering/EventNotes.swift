@@ -19,10 +19,13 @@ package enum EventNotes {
   }
 
   /// The notes of a row in the order of their weight; `beyond` is what the row's time leaves open.
-  static func row(_ event: CalendarEvent, beyond: [String]?, isRunning: Bool) -> Notes {
+  ///
+  /// `clashes` names what the event overlaps with.
+  static func row(
+    _ event: CalendarEvent, beyond: [String]?, isRunning: Bool, clashes: [String] = []
+  ) -> Notes {
     var notes = Notes()
     if event.isCancelled { notes.add(["cancelled"], Style(color: .red)) }
-    if event.hasConflict { notes.add(["conflict"], Style(color: .red)) }
     if isRunning { notes.add(["now"], Style(.bold, color: .green)) }
     if case .unknownZone(let name, _, _) = event.span {
       let long = name.isEmpty ? "no zone" : "unknown zone \(name)"
@@ -30,6 +33,11 @@ package enum EventNotes {
     }
     if let beyond { notes.add(beyond) }
     if !event.isCancelled, let (forms, style) = answer(event) { notes.add(forms, style) }
+    if event.hasConflict {
+      notes.add(
+        [clashes.isEmpty ? "conflict" : "with " + clashes.joined(separator: ", ")],
+        Style(color: .red))
+    }
     if event.isPrivate { notes.add(["private"], .dim) }
     if event.kind != .singleInstance { notes.add(["repeats"], .dim) }
     if event.isOnlineMeeting { notes.add(["online"], .dim) }

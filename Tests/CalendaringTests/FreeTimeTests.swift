@@ -105,11 +105,22 @@ import Testing
     #expect(found(event("a", 0, 90), event("b", 30, 60), event("c", 40, 80)) == [["a", "b", "c"]])
   }
 
+  @Test func `each event clashes with just those that it overlaps`() {
+    let events = [event("a", 0, 90), event("b", 60, 120), event("c", 100, 130), event("d", 80, 85)]
+    #expect(
+      events.clashes(in: .utc) == [
+        "a": ["b", "d"], "b": ["a", "d", "c"], "c": ["b"], "d": ["a", "b"],
+      ]
+    )
+    #expect([event("a", 0, 60), event("b", 60, 90)].clashes(in: .utc).isEmpty)
+  }
+
   @Test func `what takes no time is no conflict`() {
     let base = event("a", 0, 60)
     #expect(found(base, event("b", 0, 60, showAs: .free)).isEmpty)
     #expect(found(base, event("b", 0, 60, isCancelled: true)).isEmpty)
     #expect(found(base, event("b", 0, 60, response: .declined)).isEmpty)
+    #expect(found(base, event("b", 0, 60, showAs: .workingElsewhere)).isEmpty)
     #expect(found(base, event("b", 30, 30)).isEmpty)
     #expect(found(base, event("b", 0, 60, showAs: .tentative)) == [["a", "b"]])
     #expect(found(base, event("b", 0, 60, response: .none)) == [["a", "b"]])

@@ -284,9 +284,33 @@ import Testing
     let refused = await asked.run(
       words("--room", "dock5@harbor.example", "--attendee", "bo@contoso.example"))
     #expect(refused.errors.contains("Send invitations to 1 person and 1 room? [y/N]"))
-    let wrong = await machine().run(words("--room", "Dock 5"))
+    let wrong = await machine().run(words("--room", "a@@b"))
     #expect(wrong.status == 2)
     #expect(wrong.requests.isEmpty)
+  }
+
+  @Test func `a room by name is one of the organisation's`() async throws {
+    let rooms =
+      #"{"id":"1","displayName":"Dock 5","emailAddress":"dock5@h.example"},"#
+      + #"{"id":"2","displayName":"Dock 51","emailAddress":"dock51@h.example"}"#
+    let here = machine(["GET /places/microsoft.graph.room": [.list(rooms)]])
+    let dry = await here.run(words("--room", "dock 5", "--dry-run"))
+    #expect(dry.status == 0, "\(dry.errors)")
+    #expect(
+      try dry.items[0]["body"]?["location"] == [
+        "displayName": "Dock 5", "locationEmailAddress": "dock5@h.example",
+      ])
+    #expect(dry.errors.contains("dock 5: Dock 5 <dock5@h.example>"))
+    let several = await here.run(words("--room", "dock", "--dry-run"))
+    #expect(several.status == 2 && several.errors.contains("dock51@h.example"))
+    let none = await here.run(words("--room", "Pier", "--dry-run"))
+    #expect(none.status == 3 && none.errors.contains("graphcal rooms"))
+    let refused = machine([
+      "GET /places/microsoft.graph.room": [.error(403, "ErrorAccessDenied")]
+    ])
+    let kept = await refused.run(words("--room", "Dock 5", "--yes"))
+    #expect(kept.status == 5 && kept.errors.contains("write the room's address"))
+    #expect(writes(kept).isEmpty)
   }
 
   @Test func `an online meeting has a link, where the calendar can have one`() async throws {

@@ -58,6 +58,7 @@ import Testing
 
   @Test func `calendars with groups, owners, colours and rights`() async throws {
     try expectGolden(await machine(columns: 100).transcript("calendars"), "calendars-rights.txt")
+    try expectGolden(await machine(columns: 80).transcript("calendars"), "calendars-rights-80.txt")
     let items = try await machine().run("calendars", "--json").items
     #expect(items[2]["graphcal"]?["group"] == "People's Calendars")
     #expect(items[2]["canShare"] == false)
@@ -221,6 +222,8 @@ import Testing
     #expect(delegate.errors.contains("free-busy, titles, read, write"))
     let all = await run("--with", "organisation", "--role", "none")
     #expect(try sent(all).map(\.path) == ["/me/calendars/cal-sail/calendarPermissions/p2"])
+    let named = await run("--revoke", "ana")
+    #expect(try sent(named).map(\.method) == ["DELETE"], "\(named.errors)")
     let revoked = await run("--revoke", "ana@contoso.example")
     #expect(try sent(revoked).map(\.method) == ["DELETE"], "\(revoked.errors)")
     #expect(await run("--revoke", "organisation").status == 2)

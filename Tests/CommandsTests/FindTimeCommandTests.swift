@@ -68,6 +68,32 @@ import Testing
         "Europe/Berlin"), "find-time.txt")
   }
 
+  @Test func `a room by name is asked for and booked by its address`() async throws {
+    let service = Service([
+      Self.path: [.ok(Self.answer)],
+      "GET /places/microsoft.graph.room": [
+        .list(#"{"id":"1","displayName":"Dock 5","emailAddress":"dock5@h.example"}"#)
+      ],
+    ])
+    let outcome = await Machine(service).run(Self.people + ["--room=dock 5"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let body = try JSON(
+      parsing: try #require(outcome.requests("POST", "/findMeetingTimes").first?.body))
+    #expect(
+      body["locationConstraint"]?["locations"]?[0]?["locationEmailAddress"] == "dock5@h.example")
+    #expect(outcome.errors.contains("--room dock5@h.example"))
+    #expect(!outcome.errors.contains("--location"))
+    // Where the rooms may not be read the service has to know the name.
+    let blind = Service([
+      Self.path: [.ok(Self.answer)],
+      "GET /places/microsoft.graph.room": [.error(403, "ErrorAccessDenied")],
+    ])
+    let named = await Machine(blind).run(Self.people + ["--room=Dock 5"])
+    let sent = try JSON(
+      parsing: try #require(named.requests("POST", "/findMeetingTimes").first?.body))
+    #expect(sent["locationConstraint"]?["locations"]?[0]?["displayName"] == "Dock 5")
+  }
+
   @Test(arguments: [
     ("AttendeesUnavailable", "too few"), ("organizerUnavailable", "you have no time"),
     ("locationsUnavailable", "no room"), ("attendeesUnavailableOrUnknown", "cannot be seen"),

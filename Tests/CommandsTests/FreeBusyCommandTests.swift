@@ -37,12 +37,12 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.errors)")
     let post = try #require(outcome.requests("POST", "/getSchedule").first)
     #expect(outcome.requests("POST", "/getSchedule").count == 1)
-    #expect(post.headers["Prefer"] == #"outlook.timezone="UTC", IdType="ImmutableId""#)
+    #expect(post.headers["Prefer"] == #"outlook.timezone="Europe/Berlin", IdType="ImmutableId""#)
     #expect(
       try JSON(parsing: post.body ?? []) == [
         "schedules": ["ana@x.example"],
-        "startTime": ["dateTime": "2026-11-30T07:00:00.0000000", "timeZone": "UTC"],
-        "endTime": ["dateTime": "2026-11-30T09:00:00.0000000", "timeZone": "UTC"],
+        "startTime": ["dateTime": "2026-11-30T08:00:00.0000000", "timeZone": "Europe/Berlin"],
+        "endTime": ["dateTime": "2026-11-30T10:00:00.0000000", "timeZone": "Europe/Berlin"],
         "availabilityViewInterval": 30,
       ])
     let item = try #require(try outcome.items.first)
@@ -143,6 +143,38 @@ import Testing
       #expect(outcome.status == status, "\(words): \(outcome.errors)")
       #expect(outcome.requests("POST", "").isEmpty)
     }
+  }
+
+  @Test func `whole days are midnights of the zone that was asked for`() async throws {
+    let days =
+      #"{"scheduleId":"a@x.example","availabilityView":"","scheduleItems":[{"status":"oof","#
+      + #""start":{"dateTime":"2026-12-07T00:00:00.0000000","timeZone":"Europe/Berlin"},"#
+      + #""end":{"dateTime":"2026-12-10T00:00:00.0000000","timeZone":"Europe/Berlin"}}]}"#
+    let outcome = await Machine(Service([Self.path: [.list(days)]])).run(
+      "free-busy", "a@x.example", "--from", "2026-12-07", "--days", "4", "--tz", "Europe/Berlin",
+      "--json")
+    let item = try #require(try outcome.items.first?["scheduleItems"]?[0])
+    #expect(item["graphcal"]?["start"] == "2026-12-07T00:00:00+01:00")
+    #expect(item["graphcal"]?["end"] == "2026-12-10T00:00:00+01:00")
+    // Where the wall shows an hour twice, the instant goes out by UTC.
+    let twice = await Machine(Service([Self.path: [.list(days)]])).run(
+      "free-busy", "a@x.example", "--from", "2026-10-25T01:30:00Z", "--to", "2026-10-25 12:00",
+      "--tz", "Europe/Berlin", "--json")
+    let body = try JSON(parsing: try #require(twice.requests("POST", "/getSchedule").first?.body))
+    #expect(body["startTime"] == ["dateTime": "2026-10-25T01:30:00.0000000", "timeZone": "UTC"])
+  }
+
+  @Test(arguments: [["--week", "+1"], ["--week=+1"], ["--week", "2026-12-08"]])
+  func `a word that says which week is no person`(words: [String]) async throws {
+    let service = Service([Self.path: [.list(Self.entry("a@x.example", ""))]])
+    let outcome = await Machine(service).run(["free-busy", "a@x.example", "--json"] + words)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let body = try JSON(
+      parsing: try #require(outcome.requests("POST", "/getSchedule").first?.body))
+    #expect(body["schedules"] == ["a@x.example"])
+    #expect(body["startTime"]?["dateTime"] == "2026-12-07T00:00:00.0000000")
+    let alone = await Machine(service).run("free-busy", "--week", "+1")
+    #expect(alone.status == 2 && alone.requests.isEmpty)
   }
 
   @Test func `a week by the first weekday of the mailbox`() async throws {

@@ -116,6 +116,32 @@ import Testing
     #expect(await Machine(Self.service()).run("free", "--for", "10h", "--json").output == "[]\n")
   }
 
+  @Test func `whole days that leave no time are named with their calendar`() async throws {
+    let service = Self.service([
+      "GET /me/calendars/c2/calendarView": [
+        .list(
+          String(allDay("away", "Aiko away", "2026-12-07", "2026-12-12").dropLast())
+            + #","showAs":"oof"},"#
+            + String(allDay("fair", "Fair", "2026-12-01", "2026-12-02").dropLast())
+            + #","showAs":"free"}"#)
+      ]
+    ])
+    let words = ["free", "--from", "2026-12-07", "--days", "5"]
+    let outcome = await Machine(service).run(words)
+    #expect(outcome.output == "No free time until Fri 11 Dec 2026\n")
+    #expect(
+      outcome.errors.contains(
+        "no time from Mon 7 Dec 2026 to Fri 11 Dec 2026: \"Aiko away\" in the calendar \"Team\""))
+    #expect(outcome.errors.contains("--calendar NAME"))
+    let other = await Machine(service).run(words + ["--calendar", "Calendar", "--json"])
+    #expect(try starts(other).count == 5)
+    #expect(!other.errors.contains("Aiko"))
+    // A day that is shown as free is free.
+    let tuesday = await Machine(service).run(
+      "free", "--from", "2026-12-01", "--days", "1", "--next", "1", "--json")
+    #expect(try starts(tuesday) == ["2026-12-01T08:00:00Z"])
+  }
+
   @Test func `without working hours the usual ones are taken, and told`() async throws {
     let service = Self.service(["GET /me/mailboxSettings": [.ok("{}")]])
     let outcome = await Machine(service, now: "2026-11-29T08:00:00Z").run(

@@ -52,6 +52,29 @@ import Testing
     try expectGolden(await file.transcript("week", "--grid"), "week-grid-100-ascii.txt")
   }
 
+  @Test func `the week of somebody else has their working hours, or none`() async throws {
+    let other = "/users/aiko%40contoso.example"
+    func service(_ answer: Service.Answer) -> Service {
+      self.service([
+        "GET \(other)/calendarView": [.list(Self.events)],
+        "POST /me/calendar/getSchedule": [answer],
+      ])
+    }
+    let words = ["week", "--of", "aiko@contoso.example"]
+    let hours =
+      #"{"scheduleId":"aiko@contoso.example","workingHours":{"daysOfWeek":["friday"],"startTime":"09:00:00.0000000","endTime":"12:00:00.0000000","timeZone":{"name":"UTC"}}}"#
+    let theirs = await Machine(service(.list(hours)), columns: 80).run(words)
+    #expect(theirs.status == 0, "\(theirs.errors)")
+    #expect(theirs.requests("POST", "/getSchedule").count == 1)
+    let nobodys = await Machine(service(.error(403, "ErrorAccessDenied")), columns: 80).run(words)
+    #expect(nobodys.status == 0, "\(nobodys.errors)")
+    let own = await Machine(self.service(), columns: 80).run("week")
+    #expect(own.requests("POST", "/getSchedule").isEmpty)
+    // Three pictures: their Friday, nothing, and one's own Monday and Tuesday.
+    #expect(theirs.output != nobodys.output)
+    #expect(own.output != nobodys.output && own.output != theirs.output)
+  }
+
   // MARK: Grid or list
 
   @Test(arguments: ["week", "month"])

@@ -62,6 +62,10 @@ import Testing
     #expect(show.status == 0, "\(show.errors)")
     #expect(show.output.contains("Review"))
     #expect(show.requests("GET", Self.box + "/events/AAMkAGI2OPEN000%3D").count == 1)
+    let elsewhere = await machine.run("show", "3", "--of", "bo@contoso.example")
+    #expect(elsewhere.status == 2, "\(elsewhere.errors)")
+    #expect(elsewhere.errors.contains("listed from the mailbox of aiko@contoso.example"))
+    #expect(elsewhere.requests("GET", "/events/AAMkAGI2OPEN000%3D").isEmpty)
     // By its short id from another place too, and by its full id with the mailbox beside it.
     machine.environment.variables["GRAPHCAL_FORCE_TTY"] = nil
     let short = try #require(

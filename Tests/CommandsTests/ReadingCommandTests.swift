@@ -55,6 +55,26 @@ import Testing
     #expect(backwards.status == 2)
   }
 
+  @Test func `a limited search keeps what is nearest to now, what is to come first`()
+    async throws
+  {
+    func limited(_ limit: Int, _ more: String..., now: String) async throws -> [String?] {
+      var machine = machine
+      machine.environment.variables["GRAPHCAL_NOW"] = now
+      let outcome = await machine.run(["events", "--limit", "\(limit)", "--json"] + more)
+      #expect(outcome.errors.contains("showing \(limit) of 5 events"))
+      return try outcome.items.map { $0["subject"]?.string }
+    }
+    let noon = "2026-11-30T10:30:00Z"
+    let rows: [(kept: [String?], expected: [String?])] = [
+      (try await limited(2, now: noon), ["Budget", "Reading"]),
+      (try await limited(4, now: noon), ["Übergabe", "Budget", "Reading", "Planning"]),
+      (try await limited(1, now: "2026-12-20T00:00:00Z"), ["Planning"]),
+      (try await limited(1, "--from", "2026-11-01", now: noon), ["Weekly sync"]),
+    ]
+    for (kept, expected) in rows { #expect(kept == expected) }
+  }
+
   @Test func `next is what is on, else what comes`() async throws {
     try expectGolden(await machine.transcript("next"), "next-running.txt")
     let json = try await machine.run("next", "--json").json
@@ -105,6 +125,20 @@ import Testing
   @Test func `conflicts are what overlaps and takes time`() async throws {
     #expect(try await subjects("conflicts") == ["Übergabe", "Budget"])
     try expectGolden(await machine.transcript("conflicts"), "conflicts.txt")
+    let items = try await machine.run("conflicts", "--json").items
+    #expect(items[0]["graphcal"]?["conflictsWith"] == [items[1]["graphcal"]?["id"] ?? .null])
+    #expect(items[1]["graphcal"]?["conflictsWith"] == [items[0]["graphcal"]?["id"] ?? .null])
+    let elsewhere = timed(
+      "id-elsewhere", "Working from Hamburg", "2026-11-30T08:00:00", "2026-11-30T16:00:00",
+      #","showAs":"workingElsewhere""#)
+    let tentative = timed(
+      "id-maybe", "A conference with a rather long name", "2026-11-30T10:30:00",
+      "2026-11-30T12:00:00",
+      #","showAs":"tentative","location":{"displayName":"Dock 5"},"responseStatus":{"response":"tentativelyAccepted"}"#
+    )
+    let more = Machine(
+      events: [Self.events, elsewhere, tentative].joined(separator: ","), columns: 80)
+    try expectGolden(await more.transcript("conflicts"), "conflicts-80.txt")
     #expect(try await Machine(events: "").run("conflicts", "--json").items.isEmpty)
   }
 }

@@ -77,6 +77,22 @@ import Testing
     #expect((try long.items[0]["availabilityView"] as? String)?.count == 100 * 48)
   }
 
+  @Test func `a whole day of one's own is taken from midnight to midnight`() async throws {
+    let emulator = try Emulator()
+    let home = try await home(emulator)
+    let made = try await home.graphcal(
+      "new-event", "--subject", "Fair", "--all-day", "--start", "2027-03-01", "--end", "2027-03-02",
+      "--show-as", "oof")
+    #expect(made.status == 0, "\(made.errors)")
+    let shown = try await home.graphcal(
+      "free-busy", "me", "--from", "2027-03-01", "--days", "3", "--json")
+    let items = try #require(try shown.items.first?["scheduleItems"] as? [[String: Any]])
+    let ranges = items.filter { $0["status"] as? String == "oof" }.compactMap {
+      ($0["graphcal"] as? [String: Any])?["start"] as? String
+    }
+    #expect(ranges.contains("2027-03-01T00:00:00+01:00"), "\(shown.output)")
+  }
+
   @Test func `a suggested time can be typed as it is printed`() async throws {
     let emulator = try Emulator()
     let home = try await home(emulator)
@@ -96,6 +112,15 @@ import Testing
       "find-time", "jonas", "--for", "1h", "--room", "--from", "tomorrow", "--json")
     let places = try #require(try room.items.first?["locations"] as? [[String: Any]])
     #expect(places.first?["locationEmailAddress"] as? String == "dock5@harbor.example")
+    let named = try await home.graphcal(
+      "find-time", "jonas", "--for", "1h", "--room=Dock 5", "--from", "tomorrow")
+    #expect(named.errors.contains("--room dock5@harbor.example"), "\(named.errors)")
+    let booked = try await home.graphcal(
+      "new-event", "--subject", "x", "--start", "2027-02-01 10:00", "--room", "dock 5", "--yes",
+      "--json")
+    #expect(booked.status == 0, "\(booked.errors)")
+    let place = try #require((booked.json as? [String: Any])?["location"] as? [String: Any])
+    #expect(place["locationEmailAddress"] as? String == "dock5@harbor.example")
     let none = try await home.graphcal(
       "find-time", "jonas", "--for", "8h", "--from", "tomorrow", "--to", "tomorrow")
     #expect(none.status == 0 && none.output.hasPrefix("No time found: "))

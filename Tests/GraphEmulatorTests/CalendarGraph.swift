@@ -53,6 +53,13 @@ final class CalendarGraph {
     return json
   }
 
+  /// Gives the mailbox of the first user a home zone.
+  func settle(in zone: String) throws {
+    try store.perform(for: store.directory.users[0], now: now) { (mailbox) throws(GraphError) in
+      try mailbox.setSettings(["timeZone": .string(zone)])
+    }
+  }
+
   func get(_ target: String, prefer: String? = nil, user: Int = 0) throws -> JSON {
     try json("GET", target, prefer: prefer, user: user)
   }

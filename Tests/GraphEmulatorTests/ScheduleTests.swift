@@ -57,6 +57,28 @@ import Testing
     #expect(hidden.count == 1 && hidden[0]["status"] == "busy" && hidden[0]["location"] == nil)
   }
 
+  @Test func `whole days are midnights wherever they are read, and taken where the owner is`()
+    throws
+  {
+    try graph.settle(in: "Europe/Berlin")
+    try graph.add([
+      "subject": "Fair", "isAllDay": true, "showAs": "oof",
+      "start": ["dateTime": "2027-02-08T00:00:00", "timeZone": "Europe/Berlin"],
+      "end": ["dateTime": "2027-02-09T00:00:00", "timeZone": "Europe/Berlin"],
+    ])
+    for zone in ["UTC", "Asia/Tokyo"] {
+      let answer = try graph.json(
+        "POST", "/me/calendar/getSchedule",
+        schedule(
+          from: "2027-02-07T22:00", to: "2027-02-08T00:00",
+          more: ["availabilityViewInterval": 60]),
+        prefer: #"outlook.timezone="\#(zone)""#)
+      let mira = answer["value"]?[0]
+      #expect(mira?["availabilityView"] == "03")
+      #expect(mira?["scheduleItems"]?[0]?.startText == "2027-02-08T00:00 \(zone)")
+    }
+  }
+
   @Test func `a request that cannot be is refused`() {
     func refusal(_ body: JSON, user: Int = 0) -> String? {
       graph.refusal("POST", "/me/calendar/getSchedule", body, user: user)

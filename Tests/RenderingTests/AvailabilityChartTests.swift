@@ -86,6 +86,25 @@ import Testing
       "free-busy-color.txt")
   }
 
+  @Test(arguments: [80, 100]) func `the reader's own hours are shown, whoever else is there`(
+    width: Int
+  ) throws {
+    var chart = try chart(Self.week)
+    chart.work = WorkingTime(
+      days: [.monday, .tuesday, .wednesday, .thursday, .friday], start: 9 * 3600, end: 17 * 3600,
+      zone: try zone("Europe/Berlin"))
+    let rows = try rows().dropLast(2)
+    let lines = chart.lines(Array(rows), on: GridSurface(width: width))
+    try expectGolden(lines.rendered(colored: false), "free-busy-reader-\(width).txt")
+    // Tokyo's evening is Berlin's morning: free is free, at work or not, unless that is demanded.
+    let common = { (lines: [StyledLine]) in
+      lines.filter { $0.text.hasPrefix("all free") }.map(\.text).joined().contains("○")
+    }
+    #expect(common(lines))
+    chart.demandsWork = true
+    #expect(!common(chart.lines(Array(rows), on: GridSurface(width: width))))
+  }
+
   @Test(arguments: [1, 3, 7, 8, 14, 31, 100]) func `any number of days fits any width`(count: Int)
     throws
   {

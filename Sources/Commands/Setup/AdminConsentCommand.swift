@@ -6,6 +6,7 @@ import SignIn
 package struct AdminConsentCommand: Command {
   package static let name = "admin-consent"
   package static let summary = "Print a request to an administrator to allow graphcal."
+  package static let printsRows = false
   package static let discussion = """
     Many organisations let only administrators consent to calendar and contact permissions. This \
     prints a text to send to one: what graphcal is, what it asks for in plain words, and the page to \

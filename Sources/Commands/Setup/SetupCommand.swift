@@ -10,6 +10,7 @@ import Terminal
 package struct SetupCommand: Command {
   package static let name = "setup"
   package static let summary = "Make an app registration and write its settings."
+  package static let printsRows = false
   package static let discussion = """
     Shows how to register graphcal in the portal or with the Azure command line, asks for the client \
     id and the tenant, tests them with one request that signs nobody in, and writes \

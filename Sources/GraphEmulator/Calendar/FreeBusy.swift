@@ -5,10 +5,13 @@ import JSON
 /// When a person is taken, as others may see it.
 struct FreeBusy {
   struct Item {
-    var instance: EventInstance
     var document: JSONObject
     /// A word of `freeBusyStatus`.
     var status: String
+    /// When the owner is taken; whole days from midnight to midnight where the owner is.
+    var range: Range<Date>
+    /// The midnights of whole days, which are the same on every wall; nil for times of day.
+    var days: (first: WallTime, end: WallTime)?
   }
 
   let items: [Item]
@@ -16,16 +19,30 @@ struct FreeBusy {
   /// The times of a mailbox's default calendar in a window; cancelled meetings take none.
   init(of mailbox: Mailbox, in window: Range<Date>) throws(GraphError) {
     let reader = EventReader(mailbox)
+    let home = (try? mailbox.settings())?["timeZone"]?.string
+    let zone = (try? mailbox.store.zones.zone(home ?? "UTC")) ?? .utc
     var items: [Item] = []
-    for instance in try mailbox.instances(in: try mailbox.defaultCalendar(), showing: window) {
+    // Whole days are kept by the midnights of UTC, which may lie most of a day from the owner's.
+    let wide =
+      window.lowerBound.addingTimeInterval(-86_400)..<window.upperBound.addingTimeInterval(86_400)
+    for instance in try mailbox.instances(in: try mailbox.defaultCalendar(), showing: wide) {
       let document = try reader.document(instance)
-      guard document["isCancelled"] != true else { continue }
-      items.append(
-        Item(
-          instance: instance, document: document,
-          status: document["showAs"]?.string ?? "busy"))
+      guard document["isCancelled"] != true, instance.start <= instance.end else { continue }
+      var item = Item(
+        document: document, status: document["showAs"]?.string ?? "busy",
+        range: instance.start..<instance.end)
+      let (first, end) = (
+        Zone.utc.wallTime(at: instance.start), Zone.utc.wallTime(at: instance.end)
+      )
+      if document["isAllDay"] == true, first.secondOfDay == 0, end.secondOfDay == 0 {
+        item.days = (first, end)
+        item.range = zone.instant(of: first)..<max(zone.instant(of: first), zone.instant(of: end))
+      }
+      if item.range.lowerBound < window.upperBound, item.range.upperBound > window.lowerBound {
+        items.append(item)
+      }
     }
-    self.items = items.sorted { $0.instance.start < $1.instance.start }
+    self.items = items.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   /// The digit of a status: 0 free or working elsewhere, 1 tentative, 2 busy, 3 out of office.
@@ -42,9 +59,11 @@ struct FreeBusy {
 
   /// The item that takes most of a slot, nil when it is free.
   func taken(_ slot: Range<Date>) -> Item? {
-    items.filter { $0.instance.start < slot.upperBound && $0.instance.end > slot.lowerBound }
-      .max { Self.digit($0.status) < Self.digit($1.status) }
-      .flatMap { Self.digit($0.status) == 0 ? nil : $0 }
+    items.filter {
+      $0.range.lowerBound < slot.upperBound && $0.range.upperBound > slot.lowerBound
+    }
+    .max { Self.digit($0.status) < Self.digit($1.status) }
+    .flatMap { Self.digit($0.status) == 0 ? nil : $0 }
   }
 
   /// One digit for each slot of a window; the last slot may be cut short.

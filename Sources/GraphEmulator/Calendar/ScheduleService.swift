@@ -100,6 +100,8 @@ struct ScheduleService {
   }
 
   /// One item; what is private, or not shared any further, shows its time alone.
+  ///
+  /// Whole days go from midnight to midnight in whatever zone was asked for.
   private func item(
     of taken: FreeBusy.Item, _ style: EventStyle, withDetails: Bool
   ) -> JSON {
@@ -112,9 +114,10 @@ struct ScheduleService {
       item["location"] = taken.document["location"]?["displayName"] ?? ""
     }
     item["status"] = .string(taken.status)
-    for (name, instant) in [("start", taken.instance.start), ("end", taken.instance.end)] {
-      item[name] = EventTime.document(style.zone.wallTime(at: instant), style.zoneName)
-    }
+    let start = taken.days?.first ?? style.zone.wallTime(at: taken.range.lowerBound)
+    let end = taken.days?.end ?? style.zone.wallTime(at: taken.range.upperBound)
+    item["start"] = EventTime.document(start, style.zoneName)
+    item["end"] = EventTime.document(end, style.zoneName)
     return .object(item)
   }
 }
