@@ -108,10 +108,16 @@ package struct Program<Globals: OptionTable, Command>: Sendable {
     guard let entry = command(named: typed) else { throw unknownCommand(typed) }
     let parser = CommandParser(
       program: name, words: front.rest.dropFirst(), globals: shapes, before: front.uses)
-    guard let filled = try entry.fill(parser) else { return .help(.command(entry.name)) }
-    var globals = Globals()
-    for use in filled.globals { try table[use.row].take(use, into: &globals) }
-    return .run(filled.value, globals)
+    do {
+      guard let filled = try entry.fill(parser) else { return .help(.command(entry.name)) }
+      var globals = Globals()
+      for use in filled.globals { try table[use.row].take(use, into: &globals) }
+      return .run(filled.value, globals)
+    } catch {
+      var error = error
+      error.hint = error.hint ?? "\(name) \(entry.name) --help"
+      throw error
+    }
   }
 
   /// The command of exactly this name.

@@ -67,7 +67,10 @@ package struct AttachmentsCommand: Command {
       AttachmentInfo(graph: item).map { (raw: item, info: $0) }
     }
     var results: [AttachmentSaver.Result] = []
-    if let folder, !attachments.isEmpty {
+    if let folder, context.options.dryRun {
+      let files = attachments.count { $0.info.kind != .reference }
+      context.note("dry run: \(Plural.of(files, "file")) would be saved into \(folder)")
+    } else if let folder, !attachments.isEmpty {
       let saver = AttachmentSaver(context: context, session: session, eventID: id, folder: folder)
       results = try await saver.save(attachments.map(\.info))
     }

@@ -5,8 +5,9 @@ import Host
 extension Context {
   /// Opens a page of the web with the person's browser and says so; `what` is told before its address.
   ///
-  /// `alternative` is the command that prints the address instead.
-  func open(_ address: String, _ what: String, alternative: String) throws(Failure) {
+  /// `alternative` is the command that prints the address instead. A browser in the terminal has it until
+  /// it ends; of others only a failure at once is noticed.
+  func open(_ address: String, _ what: String, alternative: String) async throws(Failure) {
     guard let browser = Browser(environment, isInstalled: programs.isInstalled),
       let words = browser.command(for: address)
     else {
@@ -14,14 +15,32 @@ extension Context {
         .general, "there is no browser to open \(address) with",
         hint: "set BROWSER, or use \(alternative)")
     }
+    let program: SpawnedProgram?
     do {
-      _ = try programs.start(words, browser.isInTerminal ? .terminal : .none)
+      program = try programs.start(words, browser.isInTerminal ? .terminal : .none)
     } catch {
       throw Failure(
         .general, "the browser could not be started", why: error.description,
         hint: "open \(address) by hand")
     }
     note("opening \(what): \(address)")
+    if let status = await status(of: program, waitsForEnd: browser.isInTerminal), status != 0 {
+      throw Failure(
+        .general, "the browser could not open the page",
+        why: "\(words[0]) ended with status \(status)",
+        hint: "open \(address) by hand, or set BROWSER to another program")
+    }
+  }
+
+  /// How a browser ended; nil while it runs.
+  private func status(of program: SpawnedProgram?, waitsForEnd: Bool) async -> Int32? {
+    guard let program else { return nil }
+    if waitsForEnd { return try? await program.finish(clock: machineClock) }
+    for _ in 0..<20 {
+      if let status = program.exitStatus() { return status }
+      guard (try? await machineClock.sleep(.milliseconds(20))) != nil else { return nil }
+    }
+    return nil
   }
 }
 

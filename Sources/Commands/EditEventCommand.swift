@@ -105,6 +105,9 @@ package struct EditEventCommand: Command {
         context: context, session: session, zone: zone, options: event, added: added,
         removed: removed)
       try await editing.add(extras, to: entry.raw, session: session)
+      try await context.checkCategories(
+        event.categories.filter { !$0.isEmpty && !entry.event.categories.contains($0) },
+        session: session)
       return try await target.change(editing, scope: scope)
     }
     let shown = try await target.shown(scope)

@@ -37,7 +37,7 @@ package struct JoinCommand: Command {
     ]
     if try context.printedForScripts(item) { return }
     if prints { return try context.console.print(link.address + "\n") }
-    try context.open(
+    try await context.open(
       link.address, link.provider.rawValue, alternative: "graphcal join --print")
   }
 

@@ -134,7 +134,7 @@ package struct RespondCommand: Command {
         try await sender.send(reply.request, for: reply.meeting)
       } catch {
         try await report(done, in: context)
-        throw error.after(done.count, of: replies.count)
+        throw error.after(done.count, of: replies.map(\.meeting))
       }
       done.append(reply)
     }
@@ -332,11 +332,14 @@ private struct Reply {
 
 extension Failure {
   /// The same failure after some of several things were done.
-  fileprivate func after(_ done: Int, of all: Int) -> Failure {
-    guard done > 0 else { return self }
+  fileprivate func after(_ done: Int, of meetings: [Meeting]) -> Failure {
+    guard meetings.count > 1 else { return self }
     var failure = self
-    failure.kind = .partlyDone
-    failure.what = "\(done) of \(all) meetings were answered; then: \(what)"
+    let left = meetings.dropFirst(done + 1).map(\.title)
+    failure.what =
+      "\(done) of \(meetings.count) meetings were answered; then, for \(meetings[done].title): \(what)"
+      + (left.isEmpty ? "" : "; not tried: \(left.joined(separator: ", "))")
+    if done > 0 { failure.kind = .partlyDone }
     return failure
   }
 }

@@ -80,6 +80,7 @@ package struct ShowCommand: Command {
         hint: "open it by hand if you know it")
     }
     if try context.printedForScripts(["url": .string(address)]) { return }
-    try context.open(address, "Outlook", alternative: "graphcal show \(reference) --web --json")
+    try await context.open(
+      address, "Outlook", alternative: "graphcal show \(reference) --web --json")
   }
 }

@@ -91,7 +91,7 @@ package struct DelimitedText: Sendable {
       case "\\" where backslash: result += "\\\\"
       case _
       where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-        || scalar.isBidirectionalControl:
+        || scalar.isBidirectionalControl || scalar == "\u{2028}" || scalar == "\u{2029}":
         let digits = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: result.unicodeScalars.append(scalar)
