@@ -98,7 +98,7 @@ let package = Package(
     tests(of: "HTTPServer", uses: ["Host"]),
     tests(of: "JSON"),
     tests(of: "Crypto"),
-    tests(of: "Store", uses: ["SQLite"]),
+    tests(of: "Store", uses: ["CalendarTime", "GraphAPI", "HTTP", "JSON", "SQLite"]),
     tests(
       of: "GraphAPI", uses: ["CalendarTime", "Calendaring", "Contacts", "HTTP", "Host", "JSON"]),
     tests(

@@ -114,10 +114,37 @@ extension GraphClient {
     return (items, false)
   }
 
+  /// One page of a list: the first one of `request`, or the one behind a link, which is followed byte
+  /// for byte, with the same headers.
+  ///
+  /// - Throws: `GraphError.paging` for a link to another origin than the root's, in the answer too.
+  package func page(
+    _ request: GraphRequest, at link: String? = nil
+  ) async throws(GraphError) -> JSONObject {
+    if let link { try requireHome(link) }
+    let url = link ?? address(of: request)
+    let page = try object(in: try await exchange(httpRequest(request, url: url)))
+    for name in ["@odata.nextLink", "@odata.deltaLink"] {
+      if let next = page[name]?.string, !next.isEmpty { try requireHome(next) }
+    }
+    return page
+  }
+
+  /// Whether a link leads to the root's own scheme, host and port, where alone the token may go.
+  package func isAtHome(_ link: String) -> Bool {
+    guard let target = HTTPURL(link), let home = HTTPURL(root) else { return false }
+    return target.hasSameOrigin(as: home)
+  }
+
+  private func requireHome(_ link: String) throws(GraphError) {
+    guard isAtHome(link) else {
+      throw .paging(.foreignLink(host: HTTPURL(link)?.host ?? "an address that is no URL"))
+    }
+  }
+
   private func nextLink(of page: JSONObject) throws(GraphError) -> String? {
     guard let link = page["@odata.nextLink"]?.string, !link.isEmpty else { return nil }
-    guard let target = HTTPURL(link), let home = HTTPURL(root), target.hasSameOrigin(as: home)
-    else { throw .paging(.foreignLink(host: HTTPURL(link)?.host ?? "an address that is no URL")) }
+    try requireHome(link)
     return link
   }
 

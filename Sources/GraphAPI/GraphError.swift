@@ -56,6 +56,8 @@ package struct ServerError: Sendable, Hashable {
   package var date: String?
   /// The body was a page, not JSON.
   package var isHTML: Bool
+  /// Where the answer says to go on, as a 410 of a round of changes may.
+  package var location: String?
 }
 
 extension ServerError {
@@ -67,6 +69,7 @@ extension ServerError {
       clientRequestID: response.headers["client-request-id"],
       retryAfter: response.headers["Retry-After"].flatMap(Double.init),
       date: response.headers["Date"], isHTML: response.isHTML)
+    location = response.headers["Location"].flatMap { $0.isEmpty ? nil : $0 }
     guard !isHTML, let body = try? JSON(parsing: response.body) else { return }
     switch body["error"] {
     case .string(let text): message = Self.shortened(text)

@@ -1,120 +1,103 @@
-package import FoundationEssentials
-package import JSON
 import SQLite
 
-/// What is kept of one mailbox on this machine: for now the journal that `undo` reads.
+/// What is kept of one mailbox on this machine: a copy of its calendars and contacts, and the journal
+/// that `undo` reads.
 ///
-/// One file an account, readable by its owner only. The journal holds what an event was before it was
-/// changed or deleted. Without the file nothing can be undone, and all else works.
+/// One file an account, readable by its owner only. Without the file nothing can be undone or read
+/// without a network, and all else works.
 package actor MailboxStore {
-  /// A thing that was done, and what it takes to undo it.
-  package struct Entry: Sendable, Hashable {
-    package var number: Int
-    package var time: Date
-    /// Whether it surely was done; otherwise its answer was lost.
-    package var isDone: Bool
-    package var record: JSON
+  enum Connection {
+    case unopened
+    /// `version` is the schema's; an old file that cannot be written keeps its own.
+    case open(Database, isWritable: Bool, version: Int)
   }
-
-  /// Entries that are kept; older ones go.
-  package static let capacity = 50
-
-  static let migrations = [
-    """
-    CREATE TABLE journal (number INTEGER PRIMARY KEY AUTOINCREMENT, time REAL NOT NULL,
-      is_done INTEGER NOT NULL, record TEXT NOT NULL);
-    """
-  ]
 
   /// Where the file lies.
   package nonisolated let path: String
   private let prepare: @Sendable (String) -> Bool
-  private var database: Database?
+  /// How long to wait for another process that writes, in milliseconds.
+  private let patience: Int
+  private var connection = Connection.unopened
 
   /// - Parameters:
-  ///   - path: of the file; it is made on first use.
+  ///   - path: of the file; it is made when something is first written.
   ///   - prepare: makes an empty private file (0600, in a 0700 folder) where there is none, and says
   ///     whether the file may be written.
-  package init(path: String, prepare: @escaping @Sendable (String) -> Bool) {
+  ///   - patience: how long to wait for another process that writes, in milliseconds.
+  package init(
+    path: String, prepare: @escaping @Sendable (String) -> Bool, patience: Int = 5000
+  ) {
     self.path = path
     self.prepare = prepare
+    self.patience = patience
   }
 
-  private func open() throws(SQLiteError) -> Database {
-    if let database { return database }
+  /// Lets go of the file, so that it can be replaced.
+  package func close() { connection = .unopened }
+}
+
+// MARK: - Opening
+
+extension MailboxStore {
+  /// The file for writing; it is made where there is none.
+  func writable() throws(SQLiteError) -> Database {
+    if case .open(let database, isWritable: true, _) = connection { return database }
     guard prepare(path) else {
       throw SQLiteError(extendedCode: 14, message: "\(path) cannot be written")
     }
-    let fresh = try Database(.file(path: path, .existing), busyTimeout: 2000)
-    if try fresh.userVersion() < Self.migrations.count {
-      try fresh.useWriteAheadLog()
-      try fresh.migrate(Self.migrations)
-    }
-    guard try fresh.userVersion() == Self.migrations.count else {
-      throw SQLiteError(extendedCode: 17, message: "\(path) was written by a newer graphcal")
-    }
-    database = fresh
-    return fresh
+    return try openWritable()
   }
-}
 
-// MARK: - Journal
+  private func openWritable() throws(SQLiteError) -> Database {
+    let database = try Database(.file(path: path, .existing), busyTimeout: patience)
+    let known = MailboxSchema.migrations.count
+    let version = try database.userVersion()
+    if version < known {
+      try database.useWriteAheadLog()
+      try database.migrate(MailboxSchema.migrations)
+    }
+    guard version <= known else { throw .newerSchema(path) }
+    try database.enforceForeignKeys()
+    connection = .open(database, isWritable: true, version: known)
+    return database
+  }
 
-extension MailboxStore {
-  /// Writes down what is about to be done, before it is.
+  /// The file for reading, with the version of its schema; nil where there is none.
   ///
-  /// - Throws: `MailboxStoreError` where it cannot be kept.
-  package func plan(_ record: JSON, at time: Date) throws(MailboxStoreError) -> Int {
-    do {
-      let database = try open()
-      return try database.transaction { () throws(SQLiteError) in
-        try database.run(
-          "INSERT INTO journal (time, is_done, record) VALUES (?, 0, ?)",
-          time.timeIntervalSince1970, record.text(.wire))
-        let number = database.lastInsertedRow
-        try database.run("DELETE FROM journal WHERE number <= ?", number - Self.capacity)
-        return number
-      }
+  /// On a disk that takes no writes it is read as it is.
+  func readable() throws(SQLiteError) -> (database: Database, version: Int)? {
+    if case .open(let database, _, let version) = connection { return (database, version) }
+    do throws(SQLiteError) {
+      return (try openWritable(), MailboxSchema.migrations.count)
     } catch {
-      throw MailboxStoreError(message: error.message)
+      guard [.cannotOpen, .readOnly, .full].contains(error.kind) else { throw error }
     }
-  }
-
-  /// Says that an entry was done.
-  package func finish(_ number: Int) {
-    _ = try? database?.run("UPDATE journal SET is_done = 1 WHERE number = ?", number)
-  }
-
-  /// Puts another record in the place of an entry's, done or not.
-  package func update(_ number: Int, _ record: JSON) {
-    _ = try? database?.run(
-      "UPDATE journal SET record = ? WHERE number = ?", record.text(.wire), number)
-  }
-
-  /// Takes an entry out: it was never done, or has been undone.
-  package func forget(_ number: Int) {
-    _ = try? database?.run("DELETE FROM journal WHERE number = ?", number)
-  }
-
-  /// The last thing that was done, or that may have been; nil for nothing.
-  ///
-  /// - Throws: `MailboxStoreError` where the file cannot be read.
-  package func last() throws(MailboxStoreError) -> Entry? {
-    do {
-      return try open().first(
-        "SELECT number, time, is_done, record FROM journal ORDER BY number DESC LIMIT 1"
-      ) { (row) in
-        Entry(
-          number: row.int(0), time: Date(timeIntervalSince1970: row.double(1)),
-          isDone: row.bool(2), record: (try? JSON(parsing: row.text(3))) ?? .null)
+    for access in [Database.Access.readOnly, .immutable] {
+      do throws(SQLiteError) {
+        let database = try Database(.file(path: path, access), busyTimeout: 200)
+        let version = try database.userVersion()
+        guard version <= MailboxSchema.migrations.count else { throw .newerSchema(path) }
+        connection = .open(database, isWritable: false, version: version)
+        return (database, version)
+      } catch {
+        guard [.cannotOpen, .readOnly].contains(error.kind) else { throw error }
       }
-    } catch {
-      throw MailboxStoreError(message: error.message)
     }
+    return nil
   }
-}
 
-/// Why the file of a mailbox cannot be used, in the words of the database.
-package struct MailboxStoreError: Error, Sendable, Hashable {
-  package var message: String
+  /// The file for reading where it holds a copy of the mailbox, or could.
+  func copy() throws(SQLiteError) -> Database? {
+    guard let (database, version) = try readable(), version >= MailboxSchema.firstWithCopy else {
+      return nil
+    }
+    return database
+  }
+
+  /// Runs `body`, whose errors become those of this layer.
+  func told<Value>(
+    _ body: () throws(SQLiteError) -> Value
+  ) throws(MailboxStoreError) -> Value {
+    do { return try body() } catch { throw MailboxStoreError(error, path: path) }
+  }
 }

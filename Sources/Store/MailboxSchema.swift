@@ -1,0 +1,33 @@
+/// The tables of a mailbox's file, step by step; a step that was released never changes again.
+///
+/// See docs/decisions/0008.
+enum MailboxSchema {
+  /// The version from which on a file can hold a copy of the mailbox.
+  static let firstWithCopy = 2
+
+  static let migrations = [
+    """
+    CREATE TABLE journal (number INTEGER PRIMARY KEY AUTOINCREMENT, time REAL NOT NULL,
+      is_done INTEGER NOT NULL, record TEXT NOT NULL);
+    """,
+    // Instants are seconds since 1970, also of all-day events (their midnights in UTC); dates are days
+    // since then. `resource` is what the service sent, whole; an occurrence is but its times.
+    """
+    CREATE TABLE collections (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL,
+      place INTEGER NOT NULL, resource TEXT NOT NULL, window_start REAL, window_end REAL,
+      delta_link TEXT, synced REAL, mark TEXT, UNIQUE (kind, id));
+    CREATE TABLE items (number INTEGER PRIMARY KEY,
+      collection INTEGER NOT NULL REFERENCES collections (number) ON DELETE CASCADE,
+      id TEXT NOT NULL, type TEXT, series TEXT, change_key TEXT, start REAL, finish REAL,
+      first_day INTEGER, end_day INTEGER, title TEXT, resource TEXT NOT NULL,
+      UNIQUE (collection, id));
+    CREATE INDEX items_by_time ON items (collection, finish, start);
+    CREATE INDEX items_by_series ON items (collection, series) WHERE series IS NOT NULL;
+    CREATE VIRTUAL TABLE words USING fts5 (title, people, place, text,
+      tokenize = 'unicode61 remove_diacritics 2');
+    CREATE TRIGGER words_go AFTER DELETE ON items BEGIN
+      DELETE FROM words WHERE rowid = old.number;
+    END;
+    """,
+  ]
+}

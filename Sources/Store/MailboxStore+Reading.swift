@@ -1,0 +1,101 @@
+package import CalendarTime
+package import FoundationEssentials
+import GraphAPI
+package import JSON
+import SQLite
+
+extension MailboxStore {
+  /// The events of a calendar around a range, each as a view has it; the caller looks closer.
+  ///
+  /// All that touch the range are among them, and some of the day before and the day after: all-day
+  /// events are dates, which are somewhere else in every zone.
+  package func events(
+    around range: Range<Date>, in calendar: CopyCollection, zones: ZoneDatabase
+  ) throws(MailboxStoreError) -> [JSONObject] {
+    try told { () throws(SQLiteError) in
+      guard let database = try copy(), let number = try number(of: calendar, in: database) else {
+        return []
+      }
+      let day = 86_400.0
+      var found: [JSONObject] = []
+      var masters: [String: OccurrenceMapping] = [:]
+      try database.forEachRow(
+        """
+        SELECT type, series, resource FROM items WHERE collection = ? AND finish >= ?
+          AND start <= ? AND type IS NOT 'seriesmaster'
+        """, number, range.lowerBound.timeIntervalSince1970 - day,
+        range.upperBound.timeIntervalSince1970 + day
+      ) { (row) throws(SQLiteError) in
+        let item = try Self.resource(row.text(2))
+        guard row.text(0) == "occurrence", let series = row.textOrNull(1) else {
+          found.append(item)
+          return true
+        }
+        if masters[series] == nil {
+          let master = try database.first(
+            "SELECT resource FROM items WHERE collection = ? AND id = ?", number, series
+          ) { (row) throws(SQLiteError) in try Self.resource(row.text(0)) }
+          masters[series] = master.map { OccurrenceMapping(master: $0, zones: zones) }
+        }
+        if let master = masters[series] { found.append(master.event(item)) }
+        return true
+      }
+      return found
+    }
+  }
+
+  /// The contacts of a folder.
+  package func contacts(
+    in folder: CopyCollection
+  ) throws(MailboxStoreError) -> [JSONObject] {
+    try told { () throws(SQLiteError) in
+      guard let database = try copy(), let number = try number(of: folder, in: database) else {
+        return []
+      }
+      return try database.rows(
+        "SELECT resource FROM items WHERE collection = ? ORDER BY number", number
+      ) { (row) throws(SQLiteError) in try Self.resource(row.text(0)) }
+    }
+  }
+
+  /// How many items a collection has, as a person counts.
+  package func count(of collection: CopyCollection) throws(MailboxStoreError) -> Int {
+    try told { () throws(SQLiteError) in
+      guard let database = try copy(), let number = try number(of: collection, in: database) else {
+        return 0
+      }
+      return try database.first(
+        "SELECT count(*) FROM items WHERE collection = ? AND type IS NOT 'seriesmaster'", number
+      ) { (row) in row.int(0) } ?? 0
+    }
+  }
+
+  /// The ids of the items in which every word stands, or a longer one that begins with it.
+  ///
+  /// Accents and letter case do not matter. Of series it is their own id, not those of occurrences.
+  package func items(
+    _ kind: CopyKind, matching words: String
+  ) throws(MailboxStoreError) -> [String] {
+    // Everything but letters and digits parts words; quotes keep what is left from being an operator.
+    let query = words.split { !$0.isLetter && !$0.isNumber }.map { "\"\($0)\"*" }
+      .joined(separator: " ")
+    guard !query.isEmpty else { return [] }
+    return try told { () throws(SQLiteError) in
+      guard let database = try copy() else { return [] }
+      return try database.rows(
+        """
+        SELECT items.id FROM words JOIN items ON items.number = words.rowid
+          JOIN collections ON collections.number = items.collection
+        WHERE words MATCH ? AND collections.kind = ? ORDER BY rank, items.number
+        """, query, kind.rawValue
+      ) { (row) in row.text(0) }
+    }
+  }
+
+  private static func resource(_ text: String) throws(SQLiteError) -> JSONObject {
+    guard let object = (try? JSON(parsing: text))?.object else {
+      throw SQLiteError(extendedCode: 11, message: "an item of the local copy cannot be read")
+    }
+    return object
+  }
+}
