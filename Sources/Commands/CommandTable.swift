@@ -45,6 +45,7 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
         entry(NewContactCommand.self), entry(ContactFoldersCommand.self),
         entry(DuplicatesCommand.self), entry(BirthdaysCommand.self), entry(PeopleCommand.self),
       ]),
+    CommandGroup("Local copy", [entry(SyncCommand.self)]),
     CommandGroup(
       "More", [entry(ZonesCommand.self), entry(DoctorCommand.self), entry(VersionCommand.self)]),
   ],

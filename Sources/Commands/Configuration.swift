@@ -3,6 +3,7 @@ package import CalendarTime
 package import Contacts
 import Host
 import JSON
+package import Store
 
 /// The preferences file, `config.json`: what a user wants to be the default.
 ///
@@ -19,6 +20,8 @@ package struct Configuration: Sendable, Equatable {
   package var tokenKeyCommand: [String]?
   /// Whether the key of the token cache lies in the desktop's keyring.
   package var tokenKeyring = false
+  /// The days before and after today of which calendars are kept in the local copy.
+  package var copiedDays = CopiedDays()
   /// Sentences for stderr: keys that nothing reads, each with the nearest one that something does.
   package var warnings: [String] = []
 
@@ -29,7 +32,7 @@ package struct Configuration: Sendable, Equatable {
 
   private static let keys = [
     "timeZone", "weekStart", "timeFormat", "account", "color", "nameOrder", "TokenKeyCommand",
-    "TokenKeyring",
+    "TokenKeyring", "syncDaysBack", "syncDaysAhead",
   ]
 
   /// Reads the file at `path`, with `zones` to refuse a zone that nobody knows.
@@ -102,6 +105,17 @@ package struct Configuration: Sendable, Equatable {
           text == "locale" ? .some(nil) : PersonName.Order(rawValue: text).map { $0 }
         }
       } ?? nil
+    for (key, target) in [
+      ("syncDaysBack", \CopiedDays.back), ("syncDaysAhead", \CopiedDays.ahead),
+    ] {
+      let limit = CopiedDays.limit
+      if let days = try reader.value(
+        of: key, expecting: "a number of days from 1 to \(limit)",
+        { json in json.int.flatMap { (1...limit).contains($0) ? $0 : nil } })
+      {
+        copiedDays[keyPath: target] = days
+      }
+    }
     color = try reader.value(of: "color", expecting: "auto, always or never") {
       $0.string.flatMap(GlobalOptions.ColorChoice.init(rawValue:))
     }

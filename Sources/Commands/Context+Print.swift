@@ -14,12 +14,19 @@ extension Context {
   func working<Value, Problem: Error>(
     _ label: String, _ body: () async throws(Problem) -> Value
   ) async throws(Problem) -> Value {
+    try await working(label) { (_) async throws(Problem) in try await body() }
+  }
+
+  /// The same for a body that says now and then how far it is.
+  func working<Value, Problem: Error>(
+    _ label: String, _ body: (Progress) async throws(Problem) -> Value
+  ) async throws(Problem) -> Value {
     let progress = Progress(
       facts: console.terminal, isQuiet: options.quiet, write: { console.report($0) })
     await progress.show(label)
     let result: Result<Value, Problem>
     do throws(Problem) {
-      result = .success(try await body())
+      result = .success(try await body(progress))
     } catch {
       result = .failure(error)
     }

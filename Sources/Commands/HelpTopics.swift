@@ -169,10 +169,12 @@ enum HelpTopics {
       $XDG_CONFIG_HOME/graphcal/AuthSettings.json   the app registration: AppId, TenantId, Cloud,
                                                     GraphScopes; graphcal setup writes it
       $XDG_CONFIG_HOME/graphcal/config.json         preferences: timeZone, weekStart, timeFormat,
-                                                    account, color, nameOrder; comments are allowed
+                                                    account, color, nameOrder, syncDaysBack,
+                                                    syncDaysAhead; comments are allowed
       $XDG_STATE_HOME/graphcal/token-cache.json     tokens, in the format of Microsoft's MSAL, 0600
       $XDG_STATE_HOME/graphcal/state.sqlite         remembered facts and short ids; may be deleted
-      $XDG_STATE_HOME/graphcal/mailbox-….sqlite     what undo needs, one file an account, 0600
+      $XDG_STATE_HOME/graphcal/mailbox-….sqlite     the local copy (graphcal sync) and what undo
+                                                    needs, one file an account, 0600
 
     Environment
       GRAPHCAL_CLIENT_ID, GRAPHCAL_TENANT   before the settings file

@@ -14,10 +14,16 @@ enum MailboxFile {
     return try Paths(environment: environment).state("graphcal/mailbox-\(String(name)).sqlite")
   }
 
+  /// The store in it; nil where there is no place for one.
+  static func store(account: String, environment: Environment) -> MailboxStore? {
+    (try? path(account: account, environment: environment))
+      .map { MailboxStore(path: $0, prepare: StateFile.prepare) }
+  }
+
   /// Removes it, as a sign-out does.
   static func remove(account: String, environment: Environment) {
     guard let path = try? path(account: account, environment: environment) else { return }
-    for ending in ["", "-wal", "-shm"] { try? Files.remove(path + ending) }
+    for ending in ["", "-wal", "-shm", ".lock"] { try? Files.remove(path + ending) }
   }
 }
 
@@ -39,8 +45,7 @@ struct Journal {
     store =
       session.accountKey.isEmpty || context.tokenGiver != nil
       ? nil
-      : (try? MailboxFile.path(account: session.accountKey, environment: context.environment))
-        .map { MailboxStore(path: $0, prepare: StateFile.prepare) }
+      : MailboxFile.store(account: session.accountKey, environment: context.environment)
   }
 
   /// Whether anything is written down at all.

@@ -5,6 +5,7 @@ import Host
 import JSON
 import Rendering
 import SignIn
+import Store
 import Terminal
 
 /// `graphcal status`: who is signed in with which permissions, without asking anybody.
@@ -30,9 +31,10 @@ package struct StatusCommand: Command {
       return try report(giver, without: error, in: context)
     }
     let choice = (try? await context.accountChoice()) ?? .preferred(nil)
-    if try !context.printedForScripts(json(status, access: access, giver: giver)) {
+    let copies = giver == nil ? await self.copies(status, in: context) : [:]
+    if try !context.printedForScripts(json(status, copies, access: access, giver: giver)) {
       try context.print(
-        blocks(status, access: access, giver: giver, choice: choice, in: context)
+        blocks(status, copies, access: access, giver: giver, choice: choice, in: context)
           .flatMap { $0.lines(width: Surface(context.console.terminal).width) + [""] }.dropLast())
     }
     if status.entries.isEmpty, giver == nil {
@@ -40,7 +42,21 @@ package struct StatusCommand: Command {
     }
   }
 
-  private func json(_ status: SignIn.Status, access: Access, giver: String?) -> JSON {
+  /// The calendars and folders in the local copies, by the ids of accounts.
+  private func copies(
+    _ status: SignIn.Status, in context: Context
+  ) async -> [String: [CopyCollection]] {
+    var copies: [String: [CopyCollection]] = [:]
+    for account in status.entries.map(\.account.homeAccountID) {
+      let store = MailboxFile.store(account: account, environment: context.environment)
+      if let found = try? await store?.collections(), !found.isEmpty { copies[account] = found }
+    }
+    return copies
+  }
+
+  private func json(
+    _ status: SignIn.Status, _ copies: [String: [CopyCollection]], access: Access, giver: String?
+  ) -> JSON {
     let accounts: [JSON] = status.entries.map { entry in
       [
         "account": .string(entry.account.username),
@@ -50,6 +66,7 @@ package struct StatusCommand: Command {
         "scopes": .array(entry.scopes.map { .string($0) }),
         "expiresOn": .string(orNull: entry.expiresOn?.rfc3339()),
         "canRenew": .bool(entry.canRenew),
+        "localCopy": copies[entry.account.homeAccountID].map(json) ?? .null,
       ]
     }
     let settings = access.settings
@@ -72,8 +89,29 @@ package struct StatusCommand: Command {
     ]
   }
 
+  private func json(_ copy: [CopyCollection]) -> JSON {
+    [
+      "calendars": .number(copy.filter { $0.kind == .calendar }.count),
+      "contactFolders": .number(copy.filter { $0.kind == .contactFolder }.count),
+      "syncedAt": .string(orNull: LocalCopy.time(of: copy)?.rfc3339()),
+    ]
+  }
+
+  private func text(_ copy: [CopyCollection], now: Date) -> String {
+    let calendars = copy.filter { $0.kind == .calendar }.count
+    let folders = copy.count - calendars
+    let parts =
+      [Plural.of(calendars, "calendar")]
+      + (folders > 0 ? [Plural.of(folders, "folder") + " of contacts"] : [])
+    let age =
+      LocalCopy.time(of: copy).map { "as of " + LocalCopy.age(since: $0, now: now) }
+      ?? "not synchronized to the end yet"
+    return "\(age); " + parts.joined(separator: ", ")
+  }
+
   private func blocks(
-    _ status: SignIn.Status, access: Access, giver: String?, choice: AccountChoice,
+    _ status: SignIn.Status, _ copies: [String: [CopyCollection]], access: Access, giver: String?,
+    choice: AccountChoice,
     in context: Context
   ) -> [FieldBlock] {
     let settings = access.settings
@@ -96,6 +134,9 @@ package struct StatusCommand: Command {
         block.add("Tenants", entry.account.realms.joined(separator: ", "))
         block.add("Scopes", entry.scopes.joined(separator: " "))
         block.add("Token", token(entry, now: context.machineClock.now()))
+        block.add(
+          "Local copy",
+          copies[entry.account.homeAccountID].map { text($0, now: context.now()) })
         return block
       }
   }

@@ -41,6 +41,7 @@ struct Doctor {
   func checks() async throws(Failure) -> [HealthCheck] {
     // Before anything else opens the file.
     let state = await stateCheck()
+    let copy = await copyCheck()
     let program = programCheck()
     let network = await look(programWorks: program.state != .failed)
     if Task.isCancelled { throw Failure(.interrupted, "interrupted") }
@@ -49,7 +50,7 @@ struct Doctor {
     if Task.isCancelled { throw Failure(.interrupted, "interrupted") }
     let all =
       [program, settingsCheck(), preferencesCheck(), files, timeZoneCheck(), proxyCheck()]
-      + networkChecks(network) + account + [state, terminalCheck()]
+      + networkChecks(network) + account + [state, terminalCheck()] + (copy.map { [$0] } ?? [])
     let order = HealthCheck.Subject.allCases
     return order.compactMap { subject in all.first { $0.subject == subject } }
   }

@@ -8,7 +8,9 @@ struct HealthCheck: Sendable, Equatable {
     case timeZones = "time zones"
     case proxy, network, tls, clock, tenant, graph
     case signIn = "sign-in"
-    case permissions, mailbox, state, terminal
+    case permissions, mailbox, state
+    case copy = "local copy"
+    case terminal
   }
 
   enum State: String, CaseIterable, Sendable {

@@ -1,0 +1,106 @@
+package import Arguments
+import FoundationEssentials
+import JSON
+import Rendering
+import Store
+import Terminal
+
+/// `graphcal sync`: brings the local copy up to date.
+package struct SyncCommand: Command {
+  package static let name = "sync"
+  package static let summary = "Bring the copy of the mailbox on this machine up to date."
+  package static let discussion = """
+    Keeps the events of all calendars around today, and all contacts, in one file of this machine. The \
+    first run reads everything, later ones only what has changed. Each calendar and folder is kept \
+    whole: a run that is stopped at any moment leaves the old state of it or the new one.
+
+    "syncDaysBack" and "syncDaysAhead" in the preferences say which days are kept, 90 and 400 without \
+    them; they move on with today about once a week, which reads everything anew. Nothing is \
+    synchronized unless this command is given.
+    """
+  package static let options: [Option<Self>] = [
+    .flag("full", "Read everything anew.", into: \.isFull).exclusive("manner"),
+    .flag("forget", "Delete the copy; what can be undone stays.", into: \.forgets)
+      .exclusive("manner"),
+  ]
+  package static let examples = [
+    Example("sync", "What is new since the last time."),
+    Example("sync --json", "The same for a program."),
+    Example("sync --forget", "Delete the copy."),
+  ]
+
+  private static let fields =
+    (SyncReport.members + SyncReport.computed.map { "graphcal." + $0 } + ["graphcal"]).sorted()
+
+  var isFull = false
+  var forgets = false
+
+  package init() {}
+
+  package func run(in context: Context) async throws(Failure) {
+    if try context.listedFieldNames(Self.fields) { return }
+    let sessions = try await context.sessions(needing: .readCalendars)
+    if forgets { return try await forget(sessions, in: context) }
+    var report = SyncReport(context: context)
+    var trouble: [Failure] = []
+    for session in sessions {
+      do {
+        var sync = try MailboxSync(context: context, session: session)
+        sync.isFull = isFull
+        let results = try await context.working("Synchronizing") {
+          (progress) async throws(Failure) in try await sync.run(progress)
+        }
+        report.add(results, of: session)
+      } catch {
+        if sessions.count == 1 || error.kind == .interrupted { throw error }
+        trouble.append(error.naming(session, among: sessions))
+      }
+    }
+    if trouble.count == sessions.count, let first = trouble.first { throw first }
+    try report.print(Self.fields)
+    try Failure.report(trouble, among: sessions)
+    try report.requireAll()
+  }
+
+  private func forget(_ sessions: [Session], in context: Context) async throws(Failure) {
+    for session in sessions {
+      let copy = try MailboxSync(context: context, session: session)
+      let path = copy.store.path
+      let name = session.userName.map { " of \(TextSanitizer.line($0))" } ?? ""
+      switch await copy.store.examine(exists: LocalCopy.exists) {
+      case .missing:
+        context.note("there is no local copy\(name)")
+        continue
+      case .newer:
+        throw Failure(
+          .general, "\(path) was made by a newer graphcal",
+          hint: "use that one, or move the file away")
+      case .damaged:
+        try await copy.alone { () async throws(Failure) in
+          try await replace(copy.store, in: context)
+        }
+      case .sound, .closed:
+        try await copy.alone { () async throws(Failure) in
+          do throws(MailboxStoreError) { try await copy.store.forgetCopy() } catch {
+            throw Failure(error, doing: "delete the local copy")
+          }
+        }
+      }
+      context.note("the local copy\(name) is deleted")
+    }
+  }
+
+  /// Puts a new file in the place of a damaged one, with what can be read of the journal.
+  private func replace(_ store: MailboxStore, in context: Context) async throws(Failure) {
+    let entries = await store.rescuedEntries()
+    await store.close()
+    guard StateFile.replaceDamaged(store.path) else {
+      throw Failure(
+        .general, "the damaged file \(store.path) cannot be replaced", hint: "move it away")
+    }
+    do { try await store.restore(entries) } catch {
+      throw Failure(error, doing: "write \(store.path)")
+    }
+    context.note("the damaged file is kept beside it, as \(store.path).corrupt-…")
+  }
+}
