@@ -20,6 +20,8 @@ package struct Configuration: Sendable, Equatable {
   package var tokenKeyCommand: [String]?
   /// Whether the key of the token cache lies in the desktop's keyring.
   package var tokenKeyring = false
+  /// How old the local copy may be to be read without asking the service.
+  package var freshness = Duration.seconds(300)
   /// The days before and after today of which calendars are kept in the local copy.
   package var copiedDays = CopiedDays()
   /// Sentences for stderr: keys that nothing reads, each with the nearest one that something does.
@@ -32,7 +34,7 @@ package struct Configuration: Sendable, Equatable {
 
   private static let keys = [
     "timeZone", "weekStart", "timeFormat", "account", "color", "nameOrder", "TokenKeyCommand",
-    "TokenKeyring", "syncDaysBack", "syncDaysAhead",
+    "TokenKeyring", "freshness", "syncDaysBack", "syncDaysAhead",
   ]
 
   /// Reads the file at `path`, with `zones` to refuse a zone that nobody knows.
@@ -105,6 +107,14 @@ package struct Configuration: Sendable, Equatable {
           text == "locale" ? .some(nil) : PersonName.Order(rawValue: text).map { $0 }
         }
       } ?? nil
+    freshness =
+      try reader.value(of: "freshness", expecting: "a length of time such as 5m or 1h") { json in
+        guard let text = json.string, let length = try? CalendarDuration(parsing: text) else {
+          return nil
+        }
+        let seconds = length.days * 86_400 + length.seconds
+        return seconds >= 0 ? .seconds(seconds) : nil
+      } ?? freshness
     for (key, target) in [
       ("syncDaysBack", \CopiedDays.back), ("syncDaysAhead", \CopiedDays.ahead),
     ] {

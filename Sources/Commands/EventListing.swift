@@ -27,6 +27,8 @@ struct EventListing: Sendable {
   var filter = EventFilter()
   /// Whether days without an event are left out, as in the result of a search.
   var isSearch = false
+  /// Whether the dates are the command's own, not a person's: the local copy need not have all of them.
+  var hasUsualDates = false
   /// Whether the limit keeps what is nearest to now, what is to come before what is past.
   var prefersNear = false
   /// Picks from everything that was found.
@@ -124,6 +126,8 @@ struct EventListing: Sendable {
     var name: String?
     /// Its colour by Graph's name; nil where it was not asked for.
     var color: String?
+    /// Where the local copy answers: the copy and the calendar in it.
+    var copy: (reader: CopyReader, calendar: CopyCollection)?
   }
 
   /// The calendars to read, and why accounts have none.
@@ -145,6 +149,12 @@ struct EventListing: Sendable {
   }
 
   private func targets(of session: Session) async throws(Failure) -> [Target] {
+    let need = calendar == nil ? CopyReader.Need.standardCalendar : .allCalendars
+    if let reader = try await context.copyReader(
+      need, covering: range, isUsual: hasUsualDates, session: session)
+    {
+      return try await targets(in: reader, of: session)
+    }
     guard let calendar else {
       // Only JSON and fields that were chosen say its name, so only they pay for asking.
       let saysCalendar = context.options.isForScripts || context.options.fields != .all
@@ -160,6 +170,25 @@ struct EventListing: Sendable {
     return [Target(session: session, id: found.id, name: found.name)]
   }
 
+  /// The same where the local copy answers.
+  private func targets(
+    in reader: CopyReader, of session: Session
+  ) async throws(Failure) -> [Target] {
+    func target(_ found: CopyCollection, color: String? = nil) -> Target {
+      Target(
+        session: session, id: found.id, name: found.name, color: color, copy: (reader, found))
+    }
+    guard let calendar else { return reader.standardCalendar.map { [target($0)] } ?? [] }
+    let known = reader.collections.map {
+      (id: $0.id, name: $0.name, color: $0.resource["color"]?.string)
+    }
+    if calendar.lowercased() == "all" {
+      return zip(reader.collections, known).map { target($0, color: $1.color) }
+    }
+    let found = try await context.calendar(named: calendar, among: known, session: session)
+    return reader.collections.filter { $0.id == found.id }.map { target($0) }
+  }
+
   /// An item and the calendar it was found in.
   private typealias Found = (item: JSON, target: Target)
 
@@ -171,7 +200,7 @@ struct EventListing: Sendable {
     let filter = filter
     let keeping: @Sendable (JSON) -> Bool = { filter.keeps($0) }
     let results = await withTaskGroup(of: (Int, Result<[JSON], GraphError>).self) { group in
-      for (index, target) in targets.enumerated() {
+      for (index, target) in targets.enumerated() where target.copy == nil {
         group.addTask {
           do throws(GraphError) {
             var items: [JSON] = []
@@ -187,11 +216,17 @@ struct EventListing: Sendable {
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
+    var copied: [(Int, Result<[JSON], GraphError>)] = []
+    for (index, target) in targets.enumerated() {
+      guard let copy = target.copy else { continue }
+      let items = try await copy.reader.events(around: range, in: copy.calendar)
+      copied.append((index, .success(items.filter(keeping))))
+    }
     var found: [Found] = []
     // What reaches from one piece into the next comes with both.
     var seen: Set<String> = []
     var unread: Set<String> = []
-    for (index, result) in results.sorted(by: { $0.0 < $1.0 }) {
+    for (index, result) in (results + copied).sorted(by: { $0.0 < $1.0 }) {
       let target = targets[index]
       let account = target.session.accountKey
       do throws(GraphError) {

@@ -75,6 +75,7 @@ package struct EventsCommand: Command {
       instants: start..<end)
     listing.filter = filter
     listing.isSearch = true
+    listing.hasUsualDates = from == nil && to == nil
     listing.prefersNear = from == nil
     try await listing.run()
   }

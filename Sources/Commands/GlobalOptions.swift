@@ -42,6 +42,10 @@ package struct GlobalOptions: OptionTable {
       "trace", "FILE.har",
       "Write all requests to a HAR file; secrets are masked, mailbox text is not.", into: \.trace
     ).completing(.file).group("Network"),
+    .flag("offline", "Answer from the local copy and ask no server.", into: \.offline)
+      .exclusive("source").group("Local copy"),
+    .flag("fresh", "Ask the service, whatever the local copy has.", into: \.fresh)
+      .exclusive("source").group("Local copy"),
     .value(
       "timeout", "S", "Seconds to connect, and without data, before giving up.",
       into: \.timeout, in: 1...3600
@@ -78,6 +82,8 @@ package struct GlobalOptions: OptionTable {
   package var quiet = false
   package var verbose = false
   package var trace: String?
+  package var offline = false
+  package var fresh = false
   package var timeout = 30
   package var maxWait = 60
   package var noInput = false

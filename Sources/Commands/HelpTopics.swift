@@ -169,7 +169,7 @@ enum HelpTopics {
       $XDG_CONFIG_HOME/graphcal/AuthSettings.json   the app registration: AppId, TenantId, Cloud,
                                                     GraphScopes; graphcal setup writes it
       $XDG_CONFIG_HOME/graphcal/config.json         preferences: timeZone, weekStart, timeFormat,
-                                                    account, color, nameOrder, syncDaysBack,
+                                                    account, color, nameOrder, freshness, syncDaysBack,
                                                     syncDaysAhead; comments are allowed
       $XDG_STATE_HOME/graphcal/token-cache.json     tokens, in the format of Microsoft's MSAL, 0600
       $XDG_STATE_HOME/graphcal/state.sqlite         remembered facts and short ids; may be deleted

@@ -73,14 +73,20 @@ extension Context {
     let verbose = options.verbose
     let note: @Sendable (String) -> Void = { if !quiet { console.note($0) } }
     let tell: @Sendable (String) -> Void = { console.note($0) }
-    let wire = wiretap.listening(
-      to: machinery.makeTransport(.seconds(options.timeout)), verbose: verbose ? tell : nil)
+    let base: any Transport =
+      options.offline
+      ? OfflineTransport(because: "--offline is given")
+      : machinery.makeTransport(.seconds(options.timeout))
+    let wire = wiretap.listening(to: base, verbose: verbose ? tell : nil)
     let notify: @Sendable (RetryNotice) -> Void = { note($0.line) }
-    let retrying = RetryingTransport(
-      base: LimitedTransport(base: wire),
-      policy: RetryPolicy(maximumTotalWait: .seconds(options.maxWait)), now: clock.now,
-      random: randomness.fraction, makeID: randomness.uuid, sleep: { try await clock.sleep($0) },
-      notify: notify)
+    let retrying: any Transport =
+      options.offline
+      ? wire
+      : RetryingTransport(
+        base: CopyMark.noting(LimitedTransport(base: wire), in: state, randomness: randomness),
+        policy: RetryPolicy(maximumTotalWait: .seconds(options.maxWait)), now: clock.now,
+        random: randomness.fraction, makeID: randomness.uuid, sleep: { try await clock.sleep($0) },
+        notify: notify)
     let signInNote: @Sendable (SignInNote) -> Void = {
       if !$0.isMinor || verbose { note($0.text) }
     }

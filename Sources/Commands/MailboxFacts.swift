@@ -64,6 +64,11 @@ extension Context {
       return MailboxMemory.Finding(settings: try await askMailboxSettings(session: session))
     } catch {
       let failure = Failure(error, doing: "read the mailbox settings")
+      if let remembered, failure.kind == .tryAgain {
+        // Without a network what was known yesterday is better than nothing.
+        return MailboxMemory.Finding(
+          settings: MailboxSettings(remembered.value), failure: failure)
+      }
       guard Self.isTolerable(error) else { throw failure }
       note("the mailbox's zone and language cannot be read (\(failure.shortWhy)); going on without")
       return MailboxMemory.Finding(
@@ -193,10 +198,14 @@ extension Context {
   }
 
   /// The calendar a person names: by its name in any letter case, a reference, or its full id.
+  ///
+  /// `known` are all calendars where they need not be asked for.
   func calendar(
-    named name: String, session: Session
+    named name: String, among known: [(id: String, name: String, color: String?)]? = nil,
+    session: Session
   ) async throws(Failure) -> (id: String, name: String, color: String?) {
-    let calendars = try await calendars(session: session)
+    var calendars = known ?? []
+    if known == nil { calendars = try await self.calendars(session: session) }
     let matches = calendars.filter { $0.name.lowercased() == name.lowercased() || $0.id == name }
     let found =
       matches.isEmpty && ShortID.isCandidate(name)

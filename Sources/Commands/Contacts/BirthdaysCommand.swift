@@ -34,7 +34,7 @@ package struct BirthdaysCommand: Command {
     let session = try await context.session(needing: .readContacts)
     let zone = try context.zoneOfPeople()
     let today = zone.wallTime(at: context.now()).date
-    let book = ContactBook(context: context, session: session)
+    let book = try await ContactBook.forReading(context: context, session: session)
     let contacts = try await context.working("Reading contacts") { () async throws(Failure) in
       try await book.contacts(in: try await book.folders(), properties: contactListProperties)
     }
@@ -42,8 +42,8 @@ package struct BirthdaysCommand: Command {
     let coming = contacts.compactMap { Coming($0, from: today) }
       .filter { $0.date < today.adding(days: days) }
       .sorted {
-        ($0.date, $0.entry.contact.title(habits.nameOrder))
-          < ($1.date, $1.entry.contact.title(habits.nameOrder))
+        ($0.date, $0.entry.contact.title(habits.nameOrder), $0.entry.contact.id)
+          < ($1.date, $1.entry.contact.title(habits.nameOrder), $1.entry.contact.id)
       }
     let shorts = await context.state.remember(coming.map(\.entry.known))
     let listing = Listing(

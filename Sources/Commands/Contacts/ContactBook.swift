@@ -8,12 +8,24 @@ import Store
 struct ContactBook: Sendable {
   var context: Context
   var session: Session
+  /// The local copy, where it answers; only lists that change nothing are read from it.
+  var copy: CopyReader?
+
+  /// The contacts of a session for a list, from the local copy where that may answer.
+  static func forReading(
+    context: Context, session: Session
+  ) async throws(Failure) -> ContactBook {
+    ContactBook(
+      context: context, session: session,
+      copy: try await context.copyReader(.contacts, session: session))
+  }
 
   /// The folders, the default one first and each followed by those inside it.
   ///
   /// The service leaves the default folder out of its list, so its name and id are asked for by a
   /// contact of it; without any contact it goes by the name Outlook gives it in English.
   func folders() async throws(Failure) -> [ContactFolder] {
+    if let copy { return copy.collections.map(ContactFolder.init(copied:)) }
     do throws(GraphError) {
       let graph = session.graph
       async let top = Self.result { () async throws(GraphError) in
@@ -34,6 +46,7 @@ struct ContactBook: Sendable {
   func contacts(
     in folders: [ContactFolder], properties: [String]
   ) async throws(Failure) -> [ContactEntry] {
+    if let copy { return try await contacts(in: folders, properties: properties, of: copy) }
     let graph = session.graph
     let results = await withTaskGroup(of: (Int, Result<[JSON], GraphError>).self) { group in
       for (index, folder) in folders.enumerated() {
@@ -48,22 +61,45 @@ struct ContactBook: Sendable {
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    var entries: [ContactEntry] = []
-    var seen: Set<String> = []
+    var lists: [[JSON]] = []
     for (index, result) in results.sorted(by: { $0.0 < $1.0 }) {
       do throws(GraphError) {
-        for item in try result.get() {
-          // Should the default folder's list hold those of other folders too, each still stands once.
-          guard let contact = Contact(graph: item), seen.insert(contact.id).inserted else {
-            continue
-          }
-          entries.append(
-            ContactEntry(
-              contact: contact, raw: item.object ?? [:], session: session,
-              folder: folder(of: contact, among: folders) ?? folders[index]))
-        }
+        lists.append(try result.get())
       } catch {
         throw Failure(error, doing: "read the contacts in \(folders[index].name)")
+      }
+    }
+    return entries(lists, of: folders)
+  }
+
+  private func contacts(
+    in folders: [ContactFolder], properties: [String], of copy: CopyReader
+  ) async throws(Failure) -> [ContactEntry] {
+    var lists: [[JSON]] = []
+    for folder in folders {
+      let copied = copy.collections.first { $0.id == folder.id ?? "" }
+      var items: [JSON] = []
+      if let copied {
+        items = try await copy.contacts(in: copied, properties: properties)
+      }
+      lists.append(items)
+    }
+    return entries(lists, of: folders)
+  }
+
+  private func entries(_ lists: [[JSON]], of folders: [ContactFolder]) -> [ContactEntry] {
+    var entries: [ContactEntry] = []
+    var seen: Set<String> = []
+    for (items, place) in zip(lists, folders) {
+      for item in items {
+        // Should the default folder's list hold those of other folders too, each still stands once.
+        guard let contact = Contact(graph: item), seen.insert(contact.id).inserted else {
+          continue
+        }
+        entries.append(
+          ContactEntry(
+            contact: contact, raw: item.object ?? [:], session: session,
+            folder: folder(of: contact, among: folders) ?? place))
       }
     }
     return entries
@@ -163,6 +199,19 @@ struct ContactFolder: Hashable, Sendable {
     name = json["displayName"]?.string ?? ""
     path = name
     raw = json
+  }
+
+  /// The folder as it is kept in the local copy.
+  init(copied collection: CopyCollection) {
+    let computed = collection.resource["graphcal"]
+    var resource = collection.resource
+    resource["graphcal"] = nil
+    id = collection.id.isEmpty ? nil : collection.id
+    name = collection.name
+    path = computed?["path"]?.string ?? name
+    depth = computed?["depth"]?.int ?? 0
+    isStandard = computed?["isDefault"]?.bool ?? false
+    raw = .object(resource)
   }
 
   /// Where requests find its contacts.

@@ -83,7 +83,7 @@ package struct ContactsCommand: Command {
   private func read(
     _ session: Session, _ context: Context, _ properties: [String]
   ) async throws(Failure) -> (entries: [ContactEntry], folders: Int) {
-    let book = ContactBook(context: context, session: session)
+    let book = try await ContactBook.forReading(context: context, session: session)
     var folders = try await book.folders()
     let count = folders.count
     if let folder { folders = [try book.folder(named: folder, among: folders)] }
@@ -140,14 +140,15 @@ package struct ContactsCommand: Command {
       var lacks: Int
       var text: String
       var name: String
-      var place: Int
+      /// So that the order does not hang on who answered.
+      var id: String
 
       static func < (left: Key, right: Key) -> Bool {
-        (left.lacks, left.text, left.name, left.place)
-          < (right.lacks, right.text, right.name, right.place)
+        (left.lacks, left.text, left.name, left.id)
+          < (right.lacks, right.text, right.name, right.id)
       }
     }
-    let keyed = entries.enumerated().map { place, entry -> (Key, ContactEntry) in
+    let keyed = entries.map { entry -> (Key, ContactEntry) in
       let contact = entry.contact
       let parts = contact.name.ifKnown?.sortKey(habits.nameOrder) ?? ""
       let name = FoldedText(parts.isEmpty ? contact.title(habits.nameOrder) : parts).text
@@ -158,7 +159,7 @@ package struct ContactsCommand: Command {
         case .birthday:
           (contact.birthday.ifKnown ?? nil).map { String($0.text.suffix(5)) } ?? ""
         }
-      return (Key(lacks: text.isEmpty ? 1 : 0, text: text, name: name, place: place), entry)
+      return (Key(lacks: text.isEmpty ? 1 : 0, text: text, name: name, id: contact.id), entry)
     }
     return keyed.sorted { $0.0 < $1.0 }.map(\.1)
   }

@@ -12,6 +12,8 @@ struct CollectionRound: Sendable {
   var start: GraphRequest
   /// Whether the round starts anew whatever is known.
   var isFull: Bool
+  /// Whether a round that cannot go on from its link may start anew.
+  var mayStartAnew = true
   var now: @Sendable () -> Date
   /// Told how many items each page had.
   var told: @Sendable (Int) async -> Void
@@ -25,12 +27,12 @@ struct CollectionRound: Sendable {
 
   private var action: String { "synchronize \(collection.name)" }
 
-  /// Reads the round to its end and keeps it whole.
+  /// Reads the round to its end and keeps it whole; nil where it would have to start anew and may not.
   ///
   /// - Throws: what stopped it; then the copy is as it was.
-  func run() async throws(Failure) -> Outcome {
+  func run() async throws(Failure) -> Outcome? {
     do {
-      var round = try await read()
+      guard var round = try await read() else { return nil }
       var kept = collection
       guard case .complete(let link) = round.step else {
         throw Failure(.general, "cannot \(action)", hint: "try again")
@@ -53,10 +55,11 @@ struct CollectionRound: Sendable {
   }
 
   /// Follows the pages to the link for the next round, and puts aside what they tell.
-  private func read() async throws -> DeltaRound {
+  private func read() async throws -> DeltaRound? {
     // A link to another place is of a time when the service was at another address.
     let link = isFull ? nil : collection.deltaLink.flatMap { graph.isAtHome($0) ? $0 : nil }
     var round = DeltaRound(collection.kind, from: link)
+    guard mayStartAnew || !round.isFull else { return nil }
     try await store.unstage(collection)
     while true {
       let place: String?
@@ -70,6 +73,7 @@ struct CollectionRound: Sendable {
         answer = try await graph.page(start, at: place)
       } catch {
         guard case .server(let refusal) = error, round.recover(from: refusal) else { throw error }
+        guard mayStartAnew else { return nil }
         if case .follow(let link) = round.step, !graph.isAtHome(link) { round.restart() }
         try await store.unstage(collection)
         continue

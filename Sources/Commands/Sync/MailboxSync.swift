@@ -21,6 +21,8 @@ struct MailboxSync: Sendable {
       /// It is not in the mailbox any more.
       case gone
       case failed
+      /// It would have to be read from the start.
+      case outdated
     }
 
     var collection: CopyCollection
@@ -50,13 +52,15 @@ struct MailboxSync: Sendable {
   }
 
   /// Runs `body` while no other process synchronizes the same mailbox.
+  ///
+  /// - Throws: `Failure` of kind tryAgain when the other one is not done in time.
   func alone<Value>(
-    _ body: () async throws(Failure) -> Value
+    waiting wait: Duration? = nil, _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     let lock: FileLock
     do {
       lock = try await FileLock.acquire(
-        store.path + ".lock", wait: .seconds(context.options.maxWait),
+        store.path + ".lock", wait: wait ?? .seconds(context.options.maxWait),
         clock: context.machineClock, randomness: context.randomness)
     } catch {
       guard error.reason == .lockedByOther else {
@@ -92,6 +96,43 @@ struct MailboxSync: Sendable {
       }
       return try await rounds(results, progress)
     }
+  }
+
+  /// Short rounds of what is copied already, one request each where nothing has changed.
+  ///
+  /// - Returns: the collections up to date; nil where short rounds will not do: something has to be read
+  ///   from the start, calendars or folders came or went, or another process is at it.
+  func refresh(
+    _ known: [CopyCollection], _ need: CopyReader.Need
+  ) async throws(Failure) -> [CopyCollection]? {
+    let lock: FileLock
+    do {
+      lock = try await FileLock.acquire(
+        store.path + ".lock", wait: .zero, clock: context.machineClock,
+        randomness: context.randomness)
+    } catch {
+      return nil
+    }
+    defer { lock.release() }
+    var listed: [CopyCollection]?
+    switch need {
+    case .standardCalendar: listed = known
+    case .allCalendars: listed = try await calendars()
+    case .contacts: listed = try await contactFolders()
+    }
+    guard let listed, Set(listed.map(\.id)) == Set(known.map(\.id)) else { return nil }
+    var results: [Result] = []
+    if need == .standardCalendar {
+      results = known.map { Result(collection: $0, state: .synced) }
+    } else {
+      results = try await list(need.kind, listed)
+    }
+    results = try await rounds(results, nil, isShort: true)
+    for result in results {
+      if let failure = result.failure { throw failure }
+      if result.state != .synced { return nil }
+    }
+    return results.map(\.collection)
   }
 
   private func calendars() async throws(Failure) -> [CopyCollection] {
@@ -159,9 +200,10 @@ struct MailboxSync: Sendable {
   }
 
   private func rounds(
-    _ results: [Result], _ progress: Progress
+    _ results: [Result], _ progress: Progress?, isShort: Bool = false
   ) async throws(Failure) -> [Result] {
     let items = ItemCount(progress)
+    let mark = await CopyMark.last(in: context.state)
     var contacts: Session?
     if results.contains(where: { $0.collection.kind == .contactFolder }) {
       contacts = try await contactSession()
@@ -170,7 +212,9 @@ struct MailboxSync: Sendable {
     let done = await withTaskGroup(of: (Int, Result).self) { group in
       for (index, result) in results.enumerated() where result.state == .synced {
         let graph = result.collection.kind == .calendar ? session.graph : contactGraph
-        let round = round(of: result.collection, graph, items)
+        var collection = result.collection
+        collection.mark = mark
+        let round = round(of: collection, graph, items, isShort: isShort)
         group.addTask { (index, await self.result(of: round)) }
       }
       return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
@@ -182,7 +226,7 @@ struct MailboxSync: Sendable {
   }
 
   private func round(
-    of collection: CopyCollection, _ graph: GraphClient, _ items: ItemCount
+    of collection: CopyCollection, _ graph: GraphClient, _ items: ItemCount, isShort: Bool
   ) -> CollectionRound {
     let now = context.now()
     let days = context.configuration.copiedDays
@@ -191,7 +235,8 @@ struct MailboxSync: Sendable {
     let start: GraphRequest
     switch collection.kind {
     case .calendar:
-      let kept = collection.window.flatMap { days.accept($0, at: now) ? $0 : nil }
+      // Whoever reads waits for no move of the window.
+      let kept = collection.window.flatMap { isShort || days.accept($0, at: now) ? $0 : nil }
       let window = kept ?? days.window(at: now)
       if kept == nil { isFull = true }
       if isFull { collection.window = days.window(at: now) }
@@ -202,13 +247,15 @@ struct MailboxSync: Sendable {
     }
     return CollectionRound(
       graph: graph, store: store, collection: collection, start: start, isFull: isFull,
-      now: context.now, told: { await items.add($0) })
+      mayStartAnew: !isShort, now: context.now, told: { await items.add($0) })
   }
 
   private func result(of round: CollectionRound) async -> Result {
     do {
-      let outcome = try await round.run()
       var collection = round.collection
+      guard let outcome = try await round.run() else {
+        return Result(collection: collection, state: .outdated)
+      }
       collection.synced = context.now()
       return Result(
         collection: collection, state: .synced, changes: outcome.changes, isFull: outcome.isFull,
@@ -221,13 +268,13 @@ struct MailboxSync: Sendable {
 
 /// Counts what has come, for people who wait.
 private actor ItemCount {
-  private let progress: Progress
+  private let progress: Progress?
   private var count = 0
 
-  init(_ progress: Progress) { self.progress = progress }
+  init(_ progress: Progress?) { self.progress = progress }
 
   func add(_ more: Int) async {
     count += more
-    await progress.show("Synchronizing, \(Plural.of(count, "item"))")
+    await progress?.show("Synchronizing, \(Plural.of(count, "item"))")
   }
 }

@@ -58,7 +58,7 @@ struct SyncReport {
     }
     let noun = result.collection.kind == .calendar ? "event" : "contact"
     switch result.state {
-    case .failed:
+    case .failed, .outdated:
       return [StyledLine(name), StyledLine(), StyledLine("not synchronized", Style(color: .red))]
     case .gone:
       return [

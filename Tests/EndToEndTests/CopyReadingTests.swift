@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// Lists from the local copy, by the real programs.
+@Suite struct CopyReadingTests {
+  private static let scopes =
+    "User.Read,MailboxSettings.Read,Calendars.ReadWrite,Contacts.ReadWrite"
+
+  private static func synced(at emulator: Emulator) async throws -> Home {
+    let home = try Home(emulator: emulator)
+    #expect(try await home.graphcal("login", "--device-code", "--scopes", scopes).status == 0)
+    let sync = try await home.graphcal("sync")
+    #expect(sync.status == 0, "\(sync.errors)")
+    return home
+  }
+
+  @Test(arguments: [
+    ("demo", []), ("demo", ["--quirk", "delta-without-masters"]),
+    ("random:events=1000,contacts=300,seed=11", []),
+  ])
+  func `lists are the same to the byte from the copy and from the service`(
+    seed: String, quirks: [String]
+  ) async throws {
+    let emulator = try Emulator(seed: seed, quirks)
+    let home = try await Self.synced(at: emulator)
+    for words in [
+      ["week"], ["today"], ["month"], ["next"],
+      ["agenda", "--from", "2026-09-05", "--to", "2027-12-30", "--calendar", "all"],
+      ["week", "-1", "--tz", "America/New_York"], ["week", "+1", "--calendar", "Calendar"],
+      ["contacts"],
+    ] {
+      let copied = try await home.graphcal(words + ["--json", "--offline"])
+      let asked = try await home.graphcal(words + ["--json", "--fresh"])
+      #expect(copied.status == asked.status, "\(words): \(copied.errors) \(asked.errors)")
+      #expect(copied.output == asked.output, "\(words)")
+    }
+    let people = try await home.graphcal("contacts", "--offline")
+    #expect(people.output == (try await home.graphcal("contacts", "--fresh")).output)
+  }
+
+  @Test func `with the service gone the week is still there, with its age`() async throws {
+    var emulator: Emulator? = try Emulator()
+    let home = try await Self.synced(at: try #require(emulator))
+    let before = try await home.graphcal("week")
+    #expect(before.status == 0 && before.errors.isEmpty)
+    emulator = nil
+    let silent = try await home.graphcal("week")
+    #expect(silent.status == 0 && silent.errors.isEmpty && silent.output == before.output)
+    let late = try await home.graphcal(
+      "week", "--list", environment: ["GRAPHCAL_NOW": "2026-11-30T08:30:00Z"])
+    #expect(late.status == 0, "\(late.errors)")
+    #expect(late.errors.contains("as of 30 min ago"), "\(late.errors)")
+    #expect(try await home.graphcal("week", "--fresh").status == 7)
+  }
+
+  @Test func `what was made is in the next list`() async throws {
+    let emulator = try Emulator(seed: "empty")
+    let home = try await Self.synced(at: emulator)
+    #expect(try await home.graphcal("week", "--json").items.isEmpty)
+    let made = try await home.graphcal(
+      "new-event", "--subject", "New", "--start", "2026-12-01T09:00Z")
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(try await home.graphcal("week", "--json").items.count == 1)
+    let before = try emulator.log.count
+    #expect(try await home.graphcal("week", "--json").items.count == 1)
+    #expect(try emulator.log.count == before)
+  }
+}
