@@ -103,6 +103,8 @@ struct ReferenceResolver {
   private func searched(
     _ text: String, kind: StateStore.ItemKind, _ session: Session
   ) async throws(Failure) -> String {
+    let copied = await copied(kind, session).filter { ShortID.of($0.id).hasPrefix(text) }
+    if let item = try single(copied, text) { return item.id }
     if kind == .contact { return try await searchedContact(text, session) }
     guard kind == .event else { throw unknown(text) }
     let zone = try await context.commandZone(session: session).zone
@@ -124,6 +126,23 @@ struct ReferenceResolver {
       }
     guard let item = try single(found, text) else { throw unknown(text) }
     return item.id
+  }
+
+  /// What the local copy has of a kind; nothing where there is none.
+  private func copied(
+    _ kind: StateStore.ItemKind, _ session: Session
+  ) async -> [StateStore.KnownItem] {
+    let kinds: [StateStore.ItemKind: CopyKind] = [.event: .calendar, .contact: .contactFolder]
+    guard session.mailbox == nil, context.tokenGiver == nil, !session.accountKey.isEmpty,
+      let collection = kinds[kind],
+      let store = MailboxFile.store(
+        account: session.accountKey, environment: context.environment)
+    else { return [] }
+    let ids = (try? await store.ids(collection)) ?? []
+    // An event of two calendars is one all the same.
+    return Set(ids).map {
+      StateStore.KnownItem(id: $0, kind: kind, account: session.accountKey)
+    }
   }
 
   /// Looks for the short id of a contact in all folders, once.

@@ -58,6 +58,19 @@ extension MailboxStore {
     }
   }
 
+  /// The ids of everything of a kind that can be shown.
+  package func ids(_ kind: CopyKind) throws(MailboxStoreError) -> [String] {
+    try told { () throws(SQLiteError) in
+      guard let database = try copy() else { return [] }
+      return try database.rows(
+        """
+        SELECT items.id FROM items JOIN collections ON collections.number = items.collection
+        WHERE collections.kind = ? AND items.type IS NOT 'seriesmaster'
+        """, kind.rawValue
+      ) { (row) in row.text(0) }
+    }
+  }
+
   /// How many items a collection has, as a person counts.
   package func count(of collection: CopyCollection) throws(MailboxStoreError) -> Int {
     try told { () throws(SQLiteError) in

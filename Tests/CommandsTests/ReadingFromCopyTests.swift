@@ -120,6 +120,21 @@ import Testing
     #expect(outcome.requests("GET", "/me/calendarView").count == 1)
   }
 
+  @Test func `a short id that nobody remembers is found in the copy`() async throws {
+    let bench = try await SyncCommandTests.Bench()
+    let sync = await bench.machine.run("sync", "--json")
+    #expect(sync.status == 0)
+    await bench.machine.service.script("GET /me/events/a", .ok(Bench.event("a", "One")))
+    let id = try #require(
+      try (await bench.machine.run("week", "--offline", "--json")).items.first?["graphcal"]?["id"]?
+        .string)
+    // What was listed is remembered; another machine's list is not.
+    try Files.remove(bench.home.state)
+    let shown = await bench.machine.run("show", String(id.prefix(6)))
+    #expect(shown.status == 0 && shown.output.contains("One"), "\(shown.errors)")
+    #expect(shown.requests("GET", "/calendarView").isEmpty)
+  }
+
   @Test func `without a copy nothing is different`() async throws {
     let bench = try await SyncCommandTests.Bench()
     await bench.machine.service.script("GET /me/calendarView", .list(Bench.event("a", "One")))

@@ -137,6 +137,22 @@ import Testing
     try await Self.expectSame(try await home.graphcal("sync", "--json"), as: home)
   }
 
+  // C083
+  @Test func `where no room is left the old copy stays, and the next run mends it`() async throws {
+    let emulator = try Emulator()
+    let home = try await Self.signedIn(at: emulator)
+    #expect(try await home.graphcal("sync").status == 0)
+    let before = try await home.graphcal("agenda", "--days", "30", "--offline", "--json")
+    // Files may not grow past 16 blocks of 1 KiB from here on.
+    let full = try await home.shell("ulimit -f 16; graphcal sync --full")
+    #expect(full.status != 0 && !full.errors.isEmpty)
+    let after = try await home.graphcal("agenda", "--days", "30", "--offline", "--json")
+    #expect(after.status == 0 && after.output == before.output, "\(after.errors)")
+    let mended = try await home.graphcal("sync", "--full", "--json")
+    #expect(mended.status == 0, "\(mended.errors)")
+    try await Self.expectSame(mended, as: home)
+  }
+
   @Test func `a calendar that is deleted goes from the copy, and forgetting deletes it`()
     async throws
   {
