@@ -42,7 +42,8 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
       "Contacts",
       [
         entry(ContactsCommand.self), entry(ShowContactCommand.self),
-        entry(NewContactCommand.self), entry(ContactFoldersCommand.self),
+        entry(NewContactCommand.self), entry(EditContactCommand.self),
+        entry(DeleteContactCommand.self), entry(ContactFoldersCommand.self),
         entry(DuplicatesCommand.self), entry(BirthdaysCommand.self), entry(PeopleCommand.self),
       ]),
     CommandGroup("Local copy", [entry(SyncCommand.self)]),

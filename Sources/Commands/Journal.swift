@@ -27,6 +27,13 @@ enum MailboxFile {
   }
 }
 
+/// What the journal keeps of one thing that was done.
+protocol JournalRecord: Sendable {
+  /// Whose mailbox it was done in; nil for the account's own.
+  var mailbox: String? { get set }
+  var json: JSON { get }
+}
+
 /// Writes down what is done, so that it can be undone.
 ///
 /// What cannot be written down is done all the same, and told.
@@ -52,7 +59,7 @@ struct Journal {
   var isKept: Bool { store != nil }
 
   /// Something that is about to be done; nil where it cannot be written down.
-  func plan(_ record: UndoRecord) async -> Int? {
+  func plan(_ record: some JournalRecord) async -> Int? {
     guard let store else { return nil }
     var record = record
     record.mailbox = mailbox
@@ -64,7 +71,7 @@ struct Journal {
     }
   }
 
-  func update(_ number: Int?, _ record: UndoRecord) async {
+  func update(_ number: Int?, _ record: some JournalRecord) async {
     var record = record
     record.mailbox = mailbox
     if let number { await store?.update(number, record.json) }

@@ -8,11 +8,15 @@ import Store
 /// `graphcal undo`: takes back the last change or deletion.
 package struct UndoCommand: Command {
   package static let name = "undo"
-  package static let summary = "Take back the last change or deletion of an event."
+  package static let summary = "Take back the last change or deletion of events or contacts."
   package static let discussion = """
     What edit-event and delete-event did last on this machine, of an event without attendees, is taken \
     back: a change is changed back, a deleted event is made anew, a deleted series with its single \
     changes and deleted days. It has a new id, which is printed; its old short id goes on naming it.
+
+    What was done last to contacts is taken back as well, all of one command at once: a change, a \
+    deletion, a move, a merge. A contact comes back whole, with its picture and in its folder. What was \
+    changed again since is shown, and nothing is undone.
 
     Mails cannot be called back: what others were told of stays. What the journal holds lies in a file \
     of this account in the state folder, which logout removes.
@@ -39,6 +43,12 @@ package struct UndoCommand: Command {
       throw Failure(
         .notFound, "there is nothing to undo",
         why: "no change or deletion on this machine is written down", hint: "graphcal help undo")
+    }
+    if let record = ContactUndo(entry.record) {
+      var undoing = ContactUndoing(
+        record, of: entry, journal: journal,
+        session: try await context.session(session, needing: .writeContacts), context: context)
+      return try await undoing.run()
     }
     guard let record = UndoRecord(entry.record) else {
       throw Failure(

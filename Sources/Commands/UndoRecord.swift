@@ -5,7 +5,7 @@ import GraphAPI
 import JSON
 
 /// What has to be known to undo one thing, as the journal keeps it.
-struct UndoRecord: Sendable {
+struct UndoRecord: JournalRecord {
   enum Kind: String, Sendable {
     case edit
     case delete

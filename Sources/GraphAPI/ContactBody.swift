@@ -15,7 +15,7 @@ extension Contact {
   /// The members in which this contact differs from `old`, as an update sends them; nil for no difference.
   ///
   /// The service may make up a new `displayName` when parts of the name change, so the one to keep goes
-  /// along. Properties that neither contact knows do not differ. Throws `UnfetchedProperty` for one that
+  /// along. An address goes with all its parts, since those left out would stay. Properties that neither contact knows do not differ. Throws `UnfetchedProperty` for one that
   /// only one of the two knows.
   /// Source: Microsoft Graph, "Update contact".
   package func changes(from old: Contact) throws(UnfetchedProperty) -> JSON? {
@@ -24,6 +24,9 @@ extension Contact {
     var body: JSONObject = [:]
     for (name, value) in after.members where before[name] != value { body[name] = value }
     guard !body.isEmpty else { return nil }
+    for (_, member) in ContactNames.addressMembers {
+      if let address = body[member] { body[member] = ContactCopy.address(address) }
+    }
     let touchesName = ContactNames.members.contains { body[$0] != nil }
     if touchesName, body["displayName"] == nil, let shown = after["displayName"], !shown.isNull {
       body["displayName"] = shown

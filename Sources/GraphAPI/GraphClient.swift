@@ -155,9 +155,14 @@ extension GraphClient {
   private func httpRequest(_ request: GraphRequest, url: String) -> HTTPRequest {
     var headers = request.headers
     headers["Accept"] = headers["Accept"] ?? "application/json"
-    if request.body != nil { headers["Content-Type"] = "application/json" }
+    if let content = request.content {
+      headers["Content-Type"] = content.type
+    } else if request.body != nil {
+      headers["Content-Type"] = "application/json"
+    }
     return HTTPRequest(
-      method: request.method, url: url, headers: headers, body: request.body?.bytes(.wire),
+      method: request.method, url: url, headers: headers,
+      body: request.content?.bytes ?? request.body?.bytes(.wire),
       repeatability: request.repeatability)
   }
 

@@ -12,17 +12,32 @@ package struct GraphRequest: Sendable, Equatable {
   package var query: QueryItems
   package var headers: HTTPFields
   package var body: JSON?
+  /// What is sent in place of `body` where that is no JSON.
+  package var content: Content?
   package var repeatability: Repeatability
+
+  /// Bytes that go as they are, such as a picture, with their media type.
+  package struct Content: Sendable, Hashable {
+    package var bytes: [UInt8]
+    package var type: String
+
+    package init(bytes: [UInt8], type: String) {
+      self.bytes = bytes
+      self.type = type
+    }
+  }
 
   package init(
     method: String = "GET", path: String, query: QueryItems = [:],
-    headers: HTTPFields = [:], body: JSON? = nil, repeatability: Repeatability? = nil
+    headers: HTTPFields = [:], body: JSON? = nil, content: Content? = nil,
+    repeatability: Repeatability? = nil
   ) {
     self.method = method
     self.path = path
     self.query = query
     self.headers = headers
     self.body = body
+    self.content = content
     self.repeatability =
       repeatability
       ?? (["GET", "HEAD", "DELETE"].contains(method) ? .repeatable : .onlyWhenNotCarriedOut)
@@ -41,12 +56,16 @@ package struct GraphRequest: Sendable, Equatable {
     return request
   }
 
-  /// What `--dry-run` prints: method, URL below the version root, headers and body.
+  /// What `--dry-run` prints: method, URL below the version root, headers and body; of bytes their
+  /// type and number.
   package var preview: JSON {
     var object: JSONObject = ["method": .string(method), "url": .string(target)]
     object["headers"] = .object(
       JSONObject(headers.fields.map { ($0.name, JSON.string($0.value)) }))
     object["body"] = body ?? .null
+    if let content {
+      object["content"] = ["type": .string(content.type), "size": .number(content.bytes.count)]
+    }
     return .object(object)
   }
 }

@@ -83,8 +83,13 @@ import Testing
     #expect(
       try changed.changes(from: contact) == [
         "surname": "Fogg", "nickName": nil, "displayName": "Lena Fog", "birthday": nil,
-        "mobilePhone": nil, "businessPhones": [], "businessAddress": [:],
-        "homeAddress": ["city": "Oslo"],
+        "mobilePhone": nil, "businessPhones": [],
+        "businessAddress": [
+          "street": nil, "city": nil, "state": nil, "postalCode": nil, "countryOrRegion": nil,
+        ],
+        "homeAddress": [
+          "street": nil, "city": "Oslo", "state": nil, "postalCode": nil, "countryOrRegion": nil,
+        ],
       ])
   }
 

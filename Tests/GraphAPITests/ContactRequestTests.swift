@@ -23,4 +23,16 @@ import Testing
     #expect(ContactRequests.update(id: "1", [:], etag: nil).headers["If-Match"] == nil)
     #expect(ContactRequests.delete(id: "1").repeatability == .repeatable)
   }
+
+  @Test func `a picture goes as it is, as often as needed`() {
+    let picture = GraphRequest.Content(bytes: [0xFF, 0xD8], type: "image/jpeg")
+    let put = ContactRequests.setPhoto(picture, of: "A/1")
+    #expect(put.target == "/me/contacts/A%2F1/photo/$value")
+    #expect(put.repeatability == .repeatable)
+    #expect(put.preview["content"] == ["type": "image/jpeg", "size": 2])
+    #expect(put.preview["body"] == .null)
+    #expect(ContactRequests.photo(of: "1").headers["Accept"]?.hasPrefix("image/") == true)
+    #expect(ContactRequests.removePhoto(of: "1").method == "DELETE")
+    #expect(ContactRequests.delete(id: "1", etag: "W/\"x\"").headers["If-Match"] == "W/\"x\"")
+  }
 }

@@ -3,17 +3,19 @@ import Contacts
 import Rendering
 
 /// What can be said of a contact on the command line, when it is made as well as when it is changed.
-package struct ContactOptions: OptionTable {
+package struct ContactOptions: OptionTable, Equatable {
   package static let options: [Option<Self>] = [
     text("given-name", "N", "First name.", \.given),
     text("surname", "N", "Family name.", \.surname),
     text("middle-name", "N", "Middle name.", \.middle),
     text("title", "T", "What stands before the name: Dr.", \.title),
     text("suffix", "T", "What stands after the name: Jr., MBA.", \.generation),
+    text("initials", "I", "Initials.", \.initials),
     text("nickname", "N", "What friends say.", \.nickname),
     text("yomi-given", "N", "How the first name is read.", \.yomiGiven),
     text("yomi-surname", "N", "How the family name is read.", \.yomiSurname),
     text("display-name", "N", "The name to show; made of its parts without it.", \.displayName),
+    text("file-as", "N", "What Outlook sorts by.", \.fileAs),
     .repeated("email", "[LABEL=]A", "Mail address, up to 3, with a label.", into: \.emails) { $0 },
     .repeated(
       "phone", "[LABEL=]N", "Number: mobile (1), business (2) or home (2); mobile without label.",
@@ -25,6 +27,7 @@ package struct ContactOptions: OptionTable {
       into: \.addresses
     ) { $0 },
     text("company", "C", "Where they work.", \.company),
+    text("yomi-company", "C", "How the company's name is read.", \.yomiCompany),
     text("department", "D", "In which department.", \.department),
     text("office", "O", "In which office.", \.office),
     text("job-title", "T", "As what.", \.jobTitle),
@@ -53,14 +56,17 @@ package struct ContactOptions: OptionTable {
   var middle: String?
   var title: String?
   var generation: String?
+  var initials: String?
   var nickname: String?
   var yomiGiven: String?
   var yomiSurname: String?
   var displayName: String?
+  var fileAs: String?
   var emails: [String] = []
   var phones: [String] = []
   var addresses: [String] = []
   var company: String?
+  var yomiCompany: String?
   var department: String?
   var office: String?
   var jobTitle: String?
@@ -94,11 +100,16 @@ package struct ContactOptions: OptionTable {
 
   /// Puts what was said into a contact of which everything is known.
   ///
-  /// A text replaces the one that is there, an empty one takes it away. Addresses and numbers are
-  /// added; one that is there under another label changes its label.
+  /// A text replaces the one that is there, an empty one takes it away. Mail addresses, chat addresses,
+  /// children and categories are all there are from now on, an empty one alone takes them away; the label
+  /// of an address that stays is kept. Numbers replace those of their kind, a postal address the one of
+  /// its place.
   ///
+  /// - Parameters:
+  ///   - contact: what is changed.
+  ///   - note: the text of the note, as `note(in:)` has read it.
   /// - Throws: `Failure` of kind usage for what no contact can hold.
-  func apply(to contact: inout Contact, in context: Context) throws(Failure) {
+  func apply(to contact: inout Contact, note: String?) throws(Failure) {
     do {
       try applyNames(to: &contact)
       try applyWork(to: &contact)
@@ -108,11 +119,13 @@ package struct ContactOptions: OptionTable {
     }
     try applyLists(to: &contact)
     if let birthday { contact.birthday = .known(try Self.birthday(birthday)) }
-    if let note = try noteFile.map({ (file) throws(Failure) in try context.text(ofFile: file) })
-      ?? note
-    {
-      contact.note = .known(note)
-    }
+    if let note { contact.note = .known(note.isEmpty ? nil : note) }
+  }
+
+  /// The note as it was given or as its file has it; nil for none.
+  func note(in context: Context) throws(Failure) -> String? {
+    guard let noteFile else { return note }
+    return try context.text(ofFile: noteFile)
   }
 
   private func applyNames(to contact: inout Contact) throws(UnfetchedProperty) {
@@ -122,16 +135,21 @@ package struct ContactOptions: OptionTable {
     set(&name.middle, middle)
     set(&name.title, title)
     set(&name.generation, generation)
+    set(&name.initials, initials)
     set(&name.nickname, nickname)
     set(&name.yomiGiven, yomiGiven)
     set(&name.yomiSurname, yomiSurname)
     contact.name = .known(name)
-    if let displayName { contact.displayName = .known(displayName) }
+    if let displayName {
+      contact.displayName = .known(displayName.isEmpty ? nil : displayName)
+    }
+    if let fileAs { contact.fileAs = .known(fileAs.isEmpty ? nil : fileAs) }
   }
 
   private func applyWork(to contact: inout Contact) throws(UnfetchedProperty) {
     var work = try contact.work.value
     set(&work.company, company)
+    set(&work.yomiCompany, yomiCompany)
     set(&work.department, department)
     set(&work.office, office)
     set(&work.jobTitle, jobTitle)
@@ -144,23 +162,28 @@ package struct ContactOptions: OptionTable {
   private func applyPerson(to contact: inout Contact) throws(UnfetchedProperty) {
     var family = try contact.family.value
     set(&family.spouse, spouse)
-    family.children += children.filter { !family.children.contains($0) }
+    if !children.isEmpty { family.children = Self.distinct(children) }
     contact.family = .known(family)
-    if let webPage { contact.webPage = .known(webPage) }
-    let chat = try contact.chatAddresses.value
-    contact.chatAddresses = .known(chat + chatAddresses.filter { !chat.contains($0) })
-    let own = try contact.categories.value
-    contact.categories = .known(own + categories.filter { !own.contains($0) })
+    if let webPage { contact.webPage = .known(webPage.isEmpty ? nil : webPage) }
+    if !chatAddresses.isEmpty { contact.chatAddresses = .known(Self.distinct(chatAddresses)) }
+    if !categories.isEmpty { contact.categories = .known(Self.distinct(categories)) }
+  }
+
+  /// The filled ones, each once.
+  private static func distinct(_ texts: [String]) -> [String] {
+    var seen: Set<String> = []
+    return texts.filter { PersonText.isFilled($0) && seen.insert($0).inserted }
   }
 
   private func applyLists(to contact: inout Contact) throws(Failure) {
     do {
-      var emails = try contact.emails.value
-      for text in self.emails { try LabelledValue.add(email: text, to: &emails) }
-      contact.emails = .known(emails)
-      var phones = try contact.phones.value
-      for text in self.phones { try LabelledValue.add(phone: text, to: &phones) }
-      contact.phones = .known(phones)
+      if !emails.isEmpty {
+        contact.emails = .known(
+          try LabelledValue.emails(emails, knowing: try contact.emails.value))
+      }
+      if !phones.isEmpty {
+        contact.phones = .known(try LabelledValue.phones(phones, on: try contact.phones.value))
+      }
       var addresses = try contact.addresses.value
       for text in self.addresses {
         let (place, address) = try LabelledValue.address(text)

@@ -54,6 +54,20 @@ struct ContactOutput {
       details.lines(today: today, on: Surface(context.console.terminal)))
   }
 
+  /// What was done to several contacts, a line each; for a program one whole object, or an array.
+  func printDone(_ entries: [(verb: String, contact: ContactEntry)]) async throws(Failure) {
+    let listing = Listing(context: context, fields: [])
+    guard listing.isWanted else {
+      for (verb, entry) in entries { try await printDone(verb, entry) }
+      return
+    }
+    if entries.count == 1 { return try await printWhole(entries[0].contact) }
+    _ = await context.state.remember(entries.map(\.contact.known))
+    let names = Set(entries.flatMap { ContactJSON.fieldNames(of: $0.contact.raw) }).sorted()
+    try Listing(context: context, fields: names, columns: ContactJSON.columns)
+      .print(entries.map { ContactJSON.whole($0.contact, habits: habits) })
+  }
+
   /// What was made or changed, in one line, or whole for a program.
   func printDone(_ verb: String, _ entry: ContactEntry) async throws(Failure) {
     let listing = Listing(context: context, fields: [])

@@ -15,16 +15,56 @@ enum LabelledValue {
     return (label.isEmpty ? nil : label, trimmed(text[text.index(after: sign)...]))
   }
 
+  /// The mail addresses of a contact from now on; an empty one alone means none.
+  ///
+  /// One that is known and comes without a label keeps the one it has.
+  static func emails(
+    _ texts: [String], knowing known: [ContactEmail]
+  ) throws(Failure) -> [ContactEmail] {
+    if texts.allSatisfy({ trimmed($0).isEmpty }) { return [] }
+    var emails: [ContactEmail] = []
+    for text in texts {
+      let address = parted(text).value.lowercased()
+      let old = known.filter { $0.address.lowercased() == address }
+      try add(email: text, to: &emails, knowing: old)
+    }
+    return emails
+  }
+
+  /// The numbers of a contact after those of the kinds that are given were replaced; `home=` takes away
+  /// the numbers of a kind, an empty text alone all of them.
+  static func phones(
+    _ texts: [String], on known: [ContactPhone]
+  ) throws(Failure) -> [ContactPhone] {
+    if texts.allSatisfy({ trimmed($0).isEmpty }) { return [] }
+    var kinds: Set<ContactPhoneKind> = []
+    var phones: [ContactPhone] = []
+    for text in texts {
+      let (label, number) = parted(text)
+      if number.isEmpty, label != nil {
+        kinds.insert(try kind(label, of: number, beside: phones))
+      } else {
+        try add(phone: text, to: &phones)
+      }
+    }
+    kinds.formUnion(phones.map(\.kind))
+    let numbers = phones.map(\.number.text)
+    return known.filter { !kinds.contains($0.kind) && !numbers.contains($0.number.text) } + phones
+  }
+
   /// Adds a mail address, or changes the label of one that is there.
-  static func add(email text: String, to emails: inout [ContactEmail]) throws(Failure) {
+  static func add(
+    email text: String, to emails: inout [ContactEmail], knowing known: [ContactEmail] = [],
+    option: String = "--email"
+  ) throws(Failure) {
     let (label, address) = parted(text)
     guard MailAddress.isAddress(address) else {
       throw Failure(
-        .usage, "--email: \"\(address)\" is no mail address",
+        .usage, "\(option): \"\(address)\" is no mail address",
         hint: "write name@example.com, or LABEL=name@example.com")
     }
-    if let known = emails.firstIndex(where: { $0.address.lowercased() == address.lowercased() }) {
-      emails[known] = ContactEmail(address: address, name: label ?? emails[known].name)
+    if let old = emails.firstIndex(where: { $0.address.lowercased() == address.lowercased() }) {
+      emails[old] = ContactEmail(address: address, name: label ?? emails[old].name)
       return
     }
     guard emails.count < ContactEmail.limit else {
@@ -33,15 +73,32 @@ enum LabelledValue {
         why: "it has " + (emails.map(\.address) + [address]).joined(separator: ", "),
         hint: "keep the others in --note, or take one away first")
     }
-    emails.append(ContactEmail(address: address, name: label))
+    emails.append(ContactEmail(address: address, name: label ?? known.first?.name))
+  }
+
+  /// Takes a mail address away.
+  ///
+  /// - Throws: `Failure` of kind notFound, with those that are there.
+  static func remove(email text: String, from emails: inout [ContactEmail]) throws(Failure) {
+    let address = parted(text).value.lowercased()
+    guard let index = emails.firstIndex(where: { $0.address.lowercased() == address }) else {
+      throw Failure(
+        .notFound, "--remove-email: the contact has no address \"\(text)\"",
+        why: emails.isEmpty
+          ? "it has none" : "it has " + emails.map(\.address).joined(separator: ", "),
+        hint: "graphcal show-contact")
+    }
+    emails.remove(at: index)
   }
 
   /// Adds a number, or files one that is there under another kind.
-  static func add(phone text: String, to phones: inout [ContactPhone]) throws(Failure) {
+  static func add(
+    phone text: String, to phones: inout [ContactPhone], option: String = "--phone"
+  ) throws(Failure) {
     let (label, number) = parted(text)
     guard number.contains(where: \.isNumber) else {
       throw Failure(
-        .usage, "--phone: \"\(number)\" has no digit", hint: "--phone mobile=+1-713-555-0100")
+        .usage, "\(option): \"\(number)\" has no digit", hint: "--phone mobile=+1-713-555-0100")
     }
     phones.removeAll { $0.number.text == number }
     let kind = try kind(label, of: number, beside: phones)
@@ -55,6 +112,23 @@ enum LabelledValue {
         hint: "keep the others in --note, or take one away first")
     }
     phones.append(ContactPhone(kind: kind, number: PhoneNumber(number)))
+  }
+
+  /// Takes a number away, however it is written.
+  ///
+  /// - Throws: `Failure` of kind notFound, with those that are there.
+  static func remove(phone text: String, from phones: inout [ContactPhone]) throws(Failure) {
+    let number = PhoneNumber(parted(text).value)
+    let found = phones.filter { $0.number.text == number.text }
+    let same = found.isEmpty ? phones.filter { $0.number.isSameLine(as: number) } : found
+    guard !same.isEmpty else {
+      throw Failure(
+        .notFound, "--remove-phone: the contact has no number \"\(text)\"",
+        why: phones.isEmpty
+          ? "it has none" : "it has " + phones.map(\.number.text).joined(separator: ", "),
+        hint: "graphcal show-contact")
+    }
+    phones.removeAll(where: same.contains)
   }
 
   /// The kind that a label names; without one mobile, or business where that is taken.

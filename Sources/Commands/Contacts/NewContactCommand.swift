@@ -47,7 +47,7 @@ package struct NewContactCommand: Command {
   package func run(in context: Context) async throws(Failure) {
     try context.requireWriting("a new contact")
     var new = Contact(id: "")
-    try contact.apply(to: &new, in: context)
+    try contact.apply(to: &new, note: try contact.note(in: context))
     let habits = ContactHabits(context)
     if (new.displayName.ifKnown ?? nil) == nil {
       // What the service would make up does not know the order of names.
