@@ -57,19 +57,13 @@ package struct EditEventCommand: Command {
     Example("edit-event 3 --editor", "Change it as text."),
   ]
 
-  /// Where the text of `--editor` comes from.
-  enum Editor: Sendable, Equatable {
-    case fresh
-    case file(String)
-  }
-
   var reference = ""
   var event = EventOptions()
   var extras = EventExtras()
   var added: [String] = []
   var removed: [String] = []
   var scope: Scope?
-  var editor: Editor?
+  var editor: TextEditor.Source?
 
   package init() {}
 

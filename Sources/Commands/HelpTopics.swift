@@ -186,7 +186,7 @@ enum HelpTopics {
       GRAPHCAL_NOW                          what "now" means for calendars, for tests
       GRAPHCAL_GRAPH_URL                    another root of Graph, with its version
       GRAPHCAL_LOGIN_URL                    another root of the sign-in service
-      VISUAL, EDITOR                        the editor of edit-event --editor
+      VISUAL, EDITOR                        the editor of --editor
       HTTPS_PROXY, NO_PROXY, SSL_CERT_FILE  as everywhere
       NO_COLOR, CLICOLOR_FORCE, COLUMNS, TZ, TZDIR, LC_ALL, LC_TIME, LANG
 
