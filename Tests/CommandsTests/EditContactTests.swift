@@ -207,10 +207,18 @@ import Testing
     #expect(outcome.requests("PATCH", "").count == (wasDone ? 1 : 2))
   }
 
-  @Test func `two contacts with one short id are told apart`() async {
-    let machine = Machine(service())
-    let outcome = await machine.run("edit-contact", "a", "--job-title", "x")
+  @Test func `two contacts with one short id are both named`() async throws {
+    let service = Service([
+      "GET /me/contacts": [.list(#"{"id":"contact-4591"},{"id":"contact-8061"}"#)],
+      "GET /me/contactFolders": [.list("")],
+    ])
+    let machine = Machine(service)
+    let outcome = await machine.run("edit-contact", "hsah", "--job-title", "x")
     #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("no row number, no short id and no full id"))
+    #expect(outcome.errors.contains("more than one item: hsahhpepk5p4, hsahvnx9c6nx"))
+    #expect(outcome.requests("PATCH", "").isEmpty)
+    let wrong = await machine.run("edit-contact", "a", "--job-title", "x")
+    #expect(wrong.status == 2)
+    #expect(wrong.errors.contains("no row number, no short id and no full id"))
   }
 }

@@ -58,13 +58,22 @@ enum LabelledValue {
     option: String = "--email"
   ) throws(Failure) {
     let (label, address) = parted(text)
+    let name = label ?? known.first?.name
+    try add(ContactEmail(address: address, name: name), to: &emails, option: option)
+  }
+
+  /// Adds a mail address, or gives its label to the one that is there.
+  static func add(
+    _ email: ContactEmail, to emails: inout [ContactEmail], option: String
+  ) throws(Failure) {
+    let address = email.address
     guard MailAddress.isAddress(address) else {
       throw Failure(
         .usage, "\(option): \"\(address)\" is no mail address",
         hint: "write name@example.com, or LABEL=name@example.com")
     }
     if let old = emails.firstIndex(where: { $0.address.lowercased() == address.lowercased() }) {
-      emails[old] = ContactEmail(address: address, name: label ?? emails[old].name)
+      emails[old] = ContactEmail(address: address, name: email.name ?? emails[old].name)
       return
     }
     guard emails.count < ContactEmail.limit else {
@@ -73,7 +82,7 @@ enum LabelledValue {
         why: "it has " + (emails.map(\.address) + [address]).joined(separator: ", "),
         hint: "keep the others in --note, or take one away first")
     }
-    emails.append(ContactEmail(address: address, name: label ?? known.first?.name))
+    emails.append(email)
   }
 
   /// Takes a mail address away.
