@@ -43,7 +43,8 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
       [
         entry(ContactsCommand.self), entry(ShowContactCommand.self),
         entry(NewContactCommand.self), entry(EditContactCommand.self),
-        entry(DeleteContactCommand.self), entry(ContactFoldersCommand.self),
+        entry(DeleteContactCommand.self), entry(MoveContactCommand.self),
+        entry(MergeContactsCommand.self), entry(ContactFoldersCommand.self),
         entry(DuplicatesCommand.self), entry(BirthdaysCommand.self), entry(PeopleCommand.self),
       ]),
     CommandGroup("Local copy", [entry(SyncCommand.self)]),

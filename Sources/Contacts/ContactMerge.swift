@@ -27,12 +27,23 @@ package struct ContactMerge: Sendable, Hashable {
       try mergePerson(of: other)
       try mergeNotes(of: other)
     }
-    let left = changes.filter(\.isInNote)
+    // What the note says already need not be said again, as when a merge is taken up anew.
+    let note = PersonName.filled(try merged.note.value)
+    let said = Set((note ?? "").split(whereSeparator: \.isNewline).map(\.trimmingBlanks))
+    var left: [Change] = []
+    for change in changes where change.isInNote {
+      if !said.contains(Self.line(change)), !left.contains(change) { left.append(change) }
+    }
     changes = changes.filter { !$0.isInNote } + left
     guard !left.isEmpty else { return }
-    let lines = left.map { "\($0.label.text(language: "en")): \($0.value)" }.joined(separator: "\n")
-    let note = PersonName.filled(try merged.note.value)
+    let lines = left.map(Self.line).joined(separator: "\n")
     merged.note = .known(note.map { $0 + "\n\n" + lines } ?? lines)
+  }
+
+  /// A change as a line of the note.
+  private static func line(_ change: Change) -> String {
+    let value = change.value.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return "\(change.label.text(language: "en")): \(value)".trimmingBlanks
   }
 
   private mutating func mergeNames(of other: Contact) throws(UnfetchedProperty) {
@@ -72,11 +83,21 @@ package struct ContactMerge: Sendable, Hashable {
     for email in try other.emails.value {
       let address = email.address.trimmingBlanks.lowercased()
       if address.isEmpty { continue }
-      if emails.contains(where: { $0.address.trimmingBlanks.lowercased() == address }) { continue }
+      let label = email.label(ofContactNamed: try other.displayName.value)
+      let text = [label, email.address].compactMap(\.self).joined(separator: " ")
+      if let index = emails.firstIndex(where: {
+        $0.address.trimmingBlanks.lowercased() == address
+      }) {
+        // The same address: what may be new is its label.
+        let mine = emails[index].label(ofContactNamed: try merged.displayName.value)
+        guard let label, mine?.lowercased() != label.lowercased() else { continue }
+        if mine == nil { emails[index].name = label }
+        note(.email, text, fits: mine == nil)
+        continue
+      }
       let isRoom = emails.count < ContactEmail.limit
       if isRoom { emails.append(email) }
-      let label = email.label(ofContactNamed: try other.displayName.value)
-      note(.email, [label, email.address].compactMap(\.self).joined(separator: " "), fits: isRoom)
+      note(.email, text, fits: isRoom)
     }
     merged.emails = .known(emails)
 

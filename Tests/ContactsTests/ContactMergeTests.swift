@@ -88,4 +88,34 @@ import Testing
     let merge = try ContactMerge(Contact(id: "1"), with: [other])
     #expect(try merge.merged.name.value == name)
   }
+
+  @Test func `the label of an address comes along, a second one is in the note`() throws {
+    var first = ana()
+    first.emails = .known([
+      ContactEmail(address: "a@contoso.example", name: "home"),
+      ContactEmail(address: "b@contoso.example", name: "Ana Silva"),
+    ])
+    var other = Contact(id: "2")
+    other.emails = .known([
+      ContactEmail(address: "A@contoso.example", name: "private"),
+      ContactEmail(address: "b@contoso.example", name: "work"),
+    ])
+    let merge = try ContactMerge(first, with: [other])
+    #expect(try merge.merged.emails.value.map(\.name) == ["home", "work"])
+    #expect(try merge.merged.note.value == "Met in Porto\n\nE-mail: private A@contoso.example")
+  }
+
+  @Test func `a merge that is taken up again adds nothing twice`() throws {
+    var other = Contact(id: "2")
+    other.displayName = .known("A. Silva")
+    other.phones = .known([
+      ContactPhone(kind: .mobile, number: PhoneNumber("+351 21 555 0177"))
+    ])
+    other.note = .known("Plays the cello")
+    let once = try ContactMerge(ana(), with: [other]).merged
+    let again = try ContactMerge(once, with: [other])
+    #expect(again.changes.isEmpty)
+    #expect(again.merged == once)
+    #expect(try once.note.value.map { $0.contains("Mobile: +351 21 555 0177") } == true)
+  }
 }

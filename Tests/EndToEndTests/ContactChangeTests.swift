@@ -128,10 +128,11 @@ import Testing
   }
 
   @Test func `a conflict where nothing has changed is sent again`() async throws {
-    let bench = try await Bench(seed: "demo", "--fault", "412:PATCH /me/contacts/:1")
+    let bench = try await Bench(seed: "demo", "--fault", "412:PATCH /contacts/*:1")
     let id = try await bench.id("leila")
     try await bench.run("edit-contact", id, "--job-title", "Boss")
     #expect(try await bench.show(id)["jobTitle"] as? String == "Boss")
+    #expect(try bench.emulator.requests("PATCH", "").map(\.status) == [412, 200])
   }
 
   @Test func `deleted contacts come back whole, under their old names`() async throws {
@@ -185,12 +186,13 @@ import Testing
   }
 
   @Test func `a deletion whose answer is lost is done once`() async throws {
-    let bench = try await Bench(seed: "demo", "--fault", "drop:DELETE /me/contacts/:1")
+    let bench = try await Bench(seed: "demo", "--fault", "drop:DELETE /contacts/*:1")
     let id = try await bench.id("leila")
     try await bench.run("delete-contact", id, "--yes")
     let restored = try await bench.run("undo")
     #expect(restored.output.hasPrefix("Restored "))
     #expect(try await bench.show(id)["displayName"] as? String == "Leila Haddad")
+    #expect(try bench.emulator.requests("DELETE", "").count == 2)
   }
 
   @Test func `what was changed again since is shown, and nothing is undone`() async throws {
@@ -204,5 +206,168 @@ import Testing
     #expect(refused.status == 6)
     #expect(refused.errors.contains("job title is now \"Captain\""))
     #expect(try await bench.show(id)["jobTitle"] as? String == "Captain")
+  }
+
+  // MARK: Moving
+
+  @Test func `contacts are moved with their pictures, and moved back`() async throws {
+    let bench = try await Bench()
+    let ids = [try await bench.id("noor"), try await bench.id("haddad")]
+    var before: [NSDictionary] = []
+    for id in ids { before.append(try await bench.writable(id)) }
+    let picture = try await bench.picture(ids[0])
+    let moved = try await bench.run("move-contact", ids[0], ids[1], "--folder", "suppliers/paint")
+    #expect(moved.output.split(separator: "\n").count == 2)
+    let there = try await bench.run("contacts", "--folder", "suppliers/paint", "--json").items
+    #expect(there.count == 3)
+    #expect(try await bench.show(ids[0])["displayName"] as? String == "Noor van der Berg")
+    #expect(try await bench.picture(ids[0]) == picture)
+    let again = try await bench.home.graphcal(
+      "move-contact", ids[0], "--folder", "suppliers/paint")
+    #expect(again.status == 2)
+    try await bench.run("undo")
+    for (id, old) in zip(ids, before) { #expect(try await bench.writable(id) == old) }
+    #expect(try await bench.picture(ids[0]) == picture)
+    #expect(
+      try await bench.run("contacts", "--folder", "suppliers/paint", "--json").items.count == 1)
+    #expect(try await bench.home.graphcal("undo").status == 3)
+    // A journey of several stations goes back by the same ones.
+    for folder in ["Suppliers", "Sailing club"] {
+      try await bench.run("move-contact", ids[0], "--folder", folder)
+    }
+    try await bench.run("undo")
+    #expect(
+      try await bench.run("contacts", "noor", "--folder", "Suppliers", "--json").items.count == 1)
+    try await bench.run("undo")
+    #expect(try await bench.writable(ids[0]) == before[0])
+    #expect(try await bench.picture(ids[0]) == picture)
+  }
+
+  @Test func `a contact that cannot be deleted where it was stays there alone`() async throws {
+    let bench = try await Bench(seed: "demo", "--fault", "412:DELETE /contacts/*:1")
+    let all = try await bench.count()
+    let id = try await bench.id("noor")
+    let before = try await bench.writable(id)
+    let stopped = try await bench.home.graphcal("move-contact", id, "--folder", "Suppliers")
+    #expect(stopped.status == 6, "\(stopped.errors)")
+    #expect(try await bench.count() == all)
+    #expect(try await bench.writable(id) == before)
+    #expect(try await bench.home.graphcal("undo").status == 3)
+  }
+
+  // MARK: Merging
+
+  /// Two contacts of one person, the second with more than the first has places for, and a picture.
+  private func doubles(_ bench: Bench) async throws -> (first: String, second: String) {
+    let first = try await bench.make(
+      "--given-name", "Lena", "--surname", "Fog", "--email", "home=lena@x.example", "--phone",
+      "mobile=+36 1 555 0140", "--note", "Tall", "--birthday", "02-29")
+    let second = try await bench.make(
+      "--display-name", "L. Fog", "--given-name", "Lena", "--surname", "Fog", "--nickname", "Leni",
+      "--email", "work=lena@y.example", "--email", "old=l@z.example", "--email",
+      "club=fog@w.example", "--phone", "mobile=+36 1 555 0199", "--company", "Harbor",
+      "--category", "Friend", "--birthday", "1984-02-29", "--folder", "Suppliers", "--address",
+      "home=1 Loop;Oslo;;0150;NO")
+    try await bench.curl("-sf -o '\(bench.home.path("face.png"))'", "photo/$value")
+    try await bench.curl(
+      "-sf -X PUT -H 'Content-Type: image/png' "
+        + "--data-binary '@\(bench.home.path("face.png"))'",
+      "contacts/\(bench.fullID(second))/photo/$value")
+    return (first, second)
+  }
+
+  @Test func `two contacts are merged into one, and both come back`() async throws {
+    let bench = try await Bench()
+    let all = try await bench.count()
+    let (first, second) = try await doubles(bench)
+    let before = [try await bench.writable(first), try await bench.writable(second)]
+    let picture = try await bench.picture(second)
+    #expect(try await bench.home.graphcal("merge-contacts", first, second).status == 8)
+    let merged = try await bench.run("merge-contacts", first, second, "--yes")
+    #expect(merged.output.hasPrefix("Merged into "))
+    #expect(merged.errors.contains("club fog@w.example"))
+    let whole = try await bench.show(first)
+    let addresses = (whole["emailAddresses"] as? [[String: Any]] ?? []).map { $0["name"] }
+    #expect(addresses as? [String] == ["home", "work", "old"])
+    #expect(
+      whole["personalNotes"] as? String
+        == "Tall\n\nName: L. Fog\nE-mail: club fog@w.example\nMobile: +36 1 555 0199")
+    #expect(whole["birthday"] as? String == "1984-02-29T11:59:00Z")
+    #expect(whole["companyName"] as? String == "Harbor")
+    #expect(try await bench.picture(first) == picture)
+    #expect(try await bench.count() == all + 1)
+    #expect(try await bench.home.graphcal("show-contact", second).status == 3)
+    let undo = try await bench.run("undo")
+    #expect(undo.output.contains("Restored ") && undo.output.contains("Changed back "))
+    #expect(try await bench.writable(first) == before[0])
+    #expect(try await bench.writable(second) == before[1])
+    #expect(try await bench.picture(second) == picture)
+    #expect(try await bench.picture(first) != picture)
+    #expect(try await bench.count() == all + 2)
+    #expect(try await bench.home.graphcal("undo").status == 3)
+    // The old name of the second one is still its own.
+    #expect(try await bench.show(second)["displayName"] as? String == "L. Fog")
+  }
+
+  @Test func `a merge that stops half-way loses nothing, and goes on`() async throws {
+    let bench = try await Bench(seed: "demo", "--fault", "503:DELETE /contacts/*:1")
+    let (first, second) = try await doubles(bench)
+    let before = [try await bench.writable(first), try await bench.writable(second)]
+    let all = try await bench.count()
+    let stopped = try await bench.home.graphcal(
+      "merge-contacts", first, second, "--yes", "--max-wait", "0")
+    #expect(stopped.status == 9, "\(stopped.errors)")
+    #expect(try await bench.count() == all)
+    #expect(try await bench.writable(second) == before[1])
+    let note = try await bench.show(first)["personalNotes"] as? String
+    try await bench.run("merge-contacts", first, second, "--yes")
+    #expect(try await bench.count() == all - 1)
+    #expect(try await bench.show(first)["personalNotes"] as? String == note)
+    try await bench.run("undo")
+    try await bench.run("undo")
+    #expect(try await bench.writable(first) == before[0])
+    #expect(try await bench.writable(second) == before[1])
+    #expect(try await bench.count() == all)
+  }
+
+  @Test func `contacts of the same name stay two, and are reported`() async throws {
+    let bench = try await Bench(seed: "empty")
+    _ = try await bench.make("--given-name", "Lena", "--surname", "Fog", "--email", "l@x.example")
+    _ = try await bench.make("--given-name", "Lena", "--surname", "Fog", "--email", "l2@y.example")
+    _ = try await bench.make("--given-name", "Kim", "--surname", "Dock")
+    _ = try await bench.make("--given-name", "Kim", "--surname", "Dock")
+    #expect(try await bench.count() == 4)
+    let groups = try await bench.run("duplicates", "--json").items
+    let kinds = groups.map { group in
+      (group["reasons"] as? [[String: Any]] ?? []).compactMap { $0["kind"] as? String }
+    }
+    #expect(kinds == [["name"], ["name"]])
+  }
+
+  // MARK: As text
+
+  @Test func `a contact is changed as text in an editor`() async throws {
+    let bench = try await Bench()
+    let id = try await bench.id("ana.garcia")
+    let before = try await bench.writable(id)
+    let script = bench.home.path("editor.sh")
+    try "#!/bin/sh\nsed -i -e 's/^Home phone: .*/Home phone: 123/' \"$1\"\n"
+      .write(toFile: script, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
+    try await bench.run("edit-contact", id, "--editor", environment: ["EDITOR": script])
+    let patch = try #require(try bench.emulator.requests("PATCH", "").first)
+    #expect(patch.text.contains(#""json":{"homePhones":["123"]}"#), "\(patch.text)")
+    #expect(try await bench.show(id)["homePhones"] as? [String] == ["123"])
+    let idle = try await bench.run("edit-contact", id, "--editor", environment: ["EDITOR": "true"])
+    #expect(idle.errors.contains("nothing was changed"))
+    let failed = try await bench.home.graphcal(
+      "edit-contact", id, "--editor", environment: ["VISUAL": "false", "EDITOR": script])
+    #expect(failed.status == 8)
+    let kept = try #require(
+      failed.errors.split(separator: "--editor=").last?.split(separator: "\n").first)
+    try FileManager.default.removeItem(atPath: String(kept))
+    #expect(try bench.emulator.requests("PATCH", "").count == 1)
+    try await bench.run("undo")
+    #expect(try await bench.writable(id) == before)
   }
 }

@@ -31,11 +31,16 @@ enum ContactJSON {
     return .object(item)
   }
 
-  /// A single contact: the whole resource.
-  static func whole(_ entry: ContactEntry, habits: ContactHabits) -> JSON {
+  /// A single contact: the whole resource, with `more` beside what is computed of every contact.
+  static func whole(
+    _ entry: ContactEntry, habits: ContactHabits, more: JSONObject = [:]
+  ) -> JSON {
     var item = entry.raw
     item["@odata.context"] = nil
-    item["graphcal"] = computed(entry, habits)
+    item["graphcal"] = .object(
+      JSONObject(
+        ((computed(entry, habits).object ?? [:]).members + more.members).map { ($0.key, $0.value) })
+    )
     return .object(item)
   }
 

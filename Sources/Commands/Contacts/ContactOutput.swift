@@ -38,12 +38,14 @@ struct ContactOutput {
     await context.numberRows(entries.map(\.known))
   }
 
-  /// One contact in full.
-  func printWhole(_ entry: ContactEntry) async throws(Failure) {
+  /// One contact in full; `more` goes into what is computed for programs.
+  func printWhole(_ entry: ContactEntry, more: JSONObject = [:]) async throws(Failure) {
     let shorts = await context.state.remember([entry.known])
     let listing = Listing(
       context: context, fields: ContactJSON.fieldNames(of: entry.raw), columns: ContactJSON.columns)
-    if listing.isWanted { return try listing.print(ContactJSON.whole(entry, habits: habits)) }
+    if listing.isWanted {
+      return try listing.print(ContactJSON.whole(entry, habits: habits, more: more))
+    }
     var details = ContactDetails(
       contact: entry.contact, nameOrder: habits.nameOrder, language: habits.language,
       home: habits.home)
@@ -69,9 +71,11 @@ struct ContactOutput {
   }
 
   /// What was made or changed, in one line, or whole for a program.
-  func printDone(_ verb: String, _ entry: ContactEntry) async throws(Failure) {
+  func printDone(
+    _ verb: String, _ entry: ContactEntry, more: JSONObject = [:]
+  ) async throws(Failure) {
     let listing = Listing(context: context, fields: [])
-    if listing.isWanted { return try await printWhole(entry) }
+    if listing.isWanted { return try await printWhole(entry, more: more) }
     let shorts = await context.state.remember([entry.known])
     let place = entry.folder.map { StyledLine(" in \(TextSanitizer.line($0.path))") }
     try context.print([

@@ -19,6 +19,8 @@ struct ContactUndoing {
   private let habits: ContactHabits
   /// What stands again, newest last, with what was done to it.
   private var done: [(verb: String, contact: JSONObject)] = []
+  /// The ids of contacts that this undoing takes away.
+  private var copies: Set<String> = []
   /// What could not be brought back, one line each.
   private var trouble: [String] = []
 
@@ -83,7 +85,7 @@ struct ContactUndoing {
   /// The contacts that were changed or made, as they are now, by the ids of the journal.
   ///
   /// - Throws: `Failure` of kind conflict where one was changed again since: nothing is undone then.
-  private func states() async throws(Failure) -> [String: JSONObject] {
+  private mutating func states() async throws(Failure) -> [String: JSONObject] {
     var states: [String: JSONObject] = [:]
     for step in record.steps.reversed() {
       switch step {
@@ -100,6 +102,7 @@ struct ContactUndoing {
       case .created(let id, let members):
         guard let current = try await current(id) else { continue }
         states[id] = current
+        copies.formUnion([id, current["id"]?.string ?? id])
         if !ContactCopy.differing(members, current).isEmpty { throw conflict(current, members) }
       case .pictured, .deleted: break
       }
@@ -121,10 +124,31 @@ struct ContactUndoing {
   /// A contact as it is now, also under the id that it has got since; nil where it is gone.
   private func current(_ id: String) async throws(Failure) -> JSONObject? {
     if let contact = try await existing(id) { return contact }
+    return try await follower(of: id)
+  }
+
+  /// The contact that has taken the place of one that is gone.
+  private func follower(of id: String) async throws(Failure) -> JSONObject? {
     let followers = await context.state.items(shortPrefix: ShortID.of(id))
       .filter { $0.kind == .contact && $0.id != id }
     guard followers.count == 1 else { return nil }
     return try await existing(followers[0].id)
+  }
+
+  /// A contact that is noted as deleted and stands all the same, since its request was never carried out
+  /// or since it was brought back already.
+  private func standing(_ snapshot: ContactSnapshot) async throws(Failure) -> JSONObject? {
+    guard snapshot.mayBeThere || !isLastSure else { return nil }
+    // The service may go on showing what lies among deleted items, in another folder.
+    if let contact = try await existing(snapshot.id),
+      contact["parentFolderId"] == snapshot.raw["parentFolderId"]
+    {
+      return contact
+    }
+    guard let follower = try await follower(of: snapshot.id),
+      let id = follower["id"]?.string, !copies.contains(id)
+    else { return nil }
+    return follower
   }
 
   private func existing(_ id: String) async throws(Failure) -> JSONObject? {
@@ -189,11 +213,8 @@ struct ContactUndoing {
   }
 
   private mutating func restore(_ snapshot: ContactSnapshot) async throws(Failure) {
-    // The service may go on showing what lies among deleted items, in another folder.
-    if snapshot.mayBeThere || !isLastSure, let contact = try await existing(snapshot.id),
-      contact["parentFolderId"] == snapshot.raw["parentFolderId"]
-    {
-      context.note("\(snapshot.title(habits)) was never deleted: the answer to that was lost")
+    if let contact = try await standing(snapshot) {
+      context.note("\(snapshot.title(habits)) is there already")
       done.append(("Still there:", contact))
       return
     }
