@@ -70,7 +70,9 @@ extension MailboxStore {
     try told { () throws(SQLiteError) in
       let database = try writable()
       try database.transaction { () throws(SQLiteError) in
-        try database.execute("DELETE FROM items; DELETE FROM collections; DELETE FROM words")
+        try database.execute("DELETE FROM items; DELETE FROM collections")
+        // The index keeps the words of what was deleted until it is made anew.
+        try database.execute("INSERT INTO words (words) VALUES ('rebuild')")
       }
       // So that nothing of it is left in free pages or in the log.
       try database.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
