@@ -59,7 +59,7 @@ extension Context {
   }
 }
 
-extension Option where Root: Command {
+extension Option {
   /// `--of PERSON`: another mailbox than one's own.
   static func person(into target: Destination<Root, String?>) -> Option {
     .value(

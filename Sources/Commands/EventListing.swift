@@ -34,13 +34,6 @@ struct EventListing: Sendable {
   /// Picks from everything that was found.
   var select: (@Sendable ([EventEntry]) -> [EventEntry])?
 
-  /// Draws a month as a grid, which takes the days of whole weeks.
-  mutating func draw(_ month: Month, firstWeekday: Weekday) {
-    let weeks = month.weeks(firstWeekday: firstWeekday)
-    dates = (weeks.first?.firstDay ?? month.firstDay)..<(weeks.last?.endDay ?? month.endDay)
-    picture = .month(month, firstWeekday: firstWeekday)
-  }
-
   /// The instants asked of the service.
   var range: Range<Date> {
     instants ?? zone.range(from: dates.lowerBound, to: dates.upperBound)

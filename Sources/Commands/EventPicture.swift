@@ -16,16 +16,65 @@ enum EventPicture: Sendable {
   case month(Month, firstWeekday: Weekday)
 }
 
-/// What `--grid` and `--list` ask for.
-struct PictureChoice: Sendable {
-  var grid: Bool
-  var list: Bool
+/// The options of commands that show days on end, as a grid or as a list.
+struct PictureOptions: OptionTable {
+  static let options: [Option<Self>] = [
+    .value("week-start", "DAY", "First day of the week.", into: \.weekStart, parse: Weekday.parse),
+    .value(
+      "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
+      into: \.calendar),
+    .person(into: \.person),
+    .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000),
+    .flag("grid", "Draw a grid, also off a terminal.", into: \.grid).exclusive("output"),
+    .flag("list", "Print a list, also on a terminal.", into: \.list),
+  ]
 
-  /// Refuses both at once.
+  var weekStart: Weekday?
+  var calendar: String?
+  var person: String?
+  var limit: Int?
+  var grid = false
+  var list = false
+
+  init() {}
+
+  /// Refuses a grid and a list at once.
   func validate() throws(ArgumentsError) {
     guard grid, list else { return }
     throw ArgumentsError(
       .exclusiveOptions, "--grid and --list exclude each other", hint: "leave one of them out")
+  }
+
+  /// Shows what `days` chooses by the clock, the zone and the first day of the week.
+  func show(
+    in context: Context,
+    _ days: (_ now: Date, _ zone: Zone, _ first: Weekday) throws(TimeExpressionError) -> Days
+  ) async throws(Failure) {
+    let sessions = try await context.sessions(needing: .readCalendars, of: person)
+    let zone = try await context.commandZone(session: sessions[0]).zone
+    let settings = try await context.mailboxSettings(session: sessions[0])
+    let first = context.firstWeekday(option: weekStart, settings: settings)
+    let shown: Days
+    do {
+      shown = try days(context.now(), zone, first)
+    } catch {
+      throw Failure(error)
+    }
+    var listing = EventListing(
+      context: context, sessions: sessions, zone: zone, settings: settings, dates: shown.listed,
+      limit: limit, calendar: calendar)
+    if context.drawsGrid(self) {
+      listing.dates = shown.drawn
+      listing.picture = shown.picture
+    }
+    try await listing.run()
+  }
+
+  /// The days of a list, and those of the grid in its place.
+  struct Days {
+    var listed: Range<CalendarDate>
+    var drawn: Range<CalendarDate>
+    var picture: EventPicture
   }
 }
 
@@ -33,7 +82,7 @@ extension Context {
   /// Whether events are drawn as a grid: when asked for, else on a terminal that is wide enough.
   ///
   /// A grid that was asked for and has no room at all is told and becomes a list.
-  func drawsGrid(_ choice: PictureChoice) -> Bool {
+  func drawsGrid(_ choice: PictureOptions) -> Bool {
     guard !options.isForScripts, options.format == nil, !choice.list else { return false }
     let terminal = console.terminal
     guard choice.grid else {

@@ -76,7 +76,8 @@ package struct FindTimeCommand: Command {
         .usage, "the time asked for is past", hint: "give --from and --to times to come")
     }
     let attendees = try await AttendeeReader(context: context, session: session)
-      .attendees(required: people, optional: optional)
+      .attendees(
+        required: others(people, session), optional: others(optional, session))
     var query = MeetingTimesQuery(
       attendees: attendees, range: range, length: length, count: count)
     query.isUnrestricted = anyTime
@@ -93,6 +94,13 @@ package struct FindTimeCommand: Command {
       () async throws(Failure) in try await finder.find()
     }
     try print(answer, query: query, zone: zone, settings: settings, in: context)
+  }
+
+  /// The people besides the account itself, whose time counts anyway.
+  private func others(_ words: [String], _ session: Session) -> [String] {
+    words.filter { word in
+      ![.some("me"), session.userName?.lowercased()].contains(word.lowercased())
+    }
   }
 
   /// The room that has to be free too.

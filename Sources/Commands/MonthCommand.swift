@@ -16,16 +16,7 @@ package struct MonthCommand: Command {
   package static let arguments: [Argument<Self>] = [
     .optional("WHEN", "Which month.", into: \.when)
   ]
-  package static let options: [Option<Self>] = [
-    .value("week-start", "DAY", "First day of the week.", into: \.weekStart, parse: Weekday.parse),
-    .value(
-      "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
-      into: \.calendar),
-    .person(into: \.person),
-    .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000),
-    .flag("grid", "Draw a grid, also off a terminal.", into: \.grid).exclusive("output"),
-    .flag("list", "Print a list, also on a terminal.", into: \.list),
-  ]
+  package static let options: [Option<Self>] = PictureOptions.options.lifted(into: \.picture)
   package static let examples = [
     Example("month", "This month."),
     Example("month +1", "The next one."),
@@ -33,37 +24,21 @@ package struct MonthCommand: Command {
   ]
 
   var when: String?
-  var weekStart: Weekday?
-  var calendar: String?
-  var person: String?
-  var limit: Int?
-  var grid = false
-  var list = false
+  var picture = PictureOptions()
 
   package init() {}
 
-  private var choice: PictureChoice { PictureChoice(grid: grid, list: list) }
-
-  package func validate() throws(ArgumentsError) { try choice.validate() }
+  package func validate() throws(ArgumentsError) { try picture.validate() }
 
   package func run(in context: Context) async throws(Failure) {
-    let sessions = try await context.sessions(needing: .readCalendars, of: person)
-    let session = sessions[0]
-    let zone = try await context.commandZone(session: session).zone
-    let settings = try await context.mailboxSettings(session: session)
-    let month: Month
-    do {
-      month = try MonthExpression.parse(when ?? "", now: context.now(), zone: zone)
-    } catch {
-      throw Failure(error)
+    try await picture.show(in: context) { (now, zone, first) throws(TimeExpressionError) in
+      let month = try MonthExpression.parse(when ?? "", now: now, zone: zone)
+      // A grid is drawn of whole weeks.
+      let weeks = month.weeks(firstWeekday: first)
+      let start = weeks.first?.firstDay ?? month.firstDay
+      return PictureOptions.Days(
+        listed: month.firstDay..<month.endDay, drawn: start..<(weeks.last?.endDay ?? month.endDay),
+        picture: .month(month, firstWeekday: first))
     }
-    var listing = EventListing(
-      context: context, sessions: sessions, zone: zone, settings: settings,
-      dates: month.firstDay..<month.endDay, limit: limit, calendar: calendar)
-    if context.drawsGrid(choice) {
-      let first = context.firstWeekday(option: weekStart, settings: settings)
-      listing.draw(month, firstWeekday: first)
-    }
-    try await listing.run()
   }
 }

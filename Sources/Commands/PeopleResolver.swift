@@ -158,10 +158,10 @@ extension PeopleResolver {
         .merged
     }
 
-    /// Says which sources were not asked.
+    /// Says with `--verbose` which sources were not asked; whom a name was taken for is told in any case.
     func tellGaps(_ context: Context) {
       for gap in gaps {
-        context.note("names were not looked for in your \(gap.source): \(gap.failure.what)")
+        context.detail("names were not looked for in your \(gap.source): \(gap.failure.what)")
       }
     }
 

@@ -22,16 +22,7 @@ package struct WeekCommand: Command {
   package static let arguments: [Argument<Self>] = [
     .optional("WHEN", "Which week.", into: \.when)
   ]
-  package static let options: [Option<Self>] = [
-    .value("week-start", "DAY", "First day of the week.", into: \.weekStart, parse: Weekday.parse),
-    .value(
-      "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
-      into: \.calendar),
-    .person(into: \.person),
-    .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000),
-    .flag("grid", "Draw a grid, also off a terminal.", into: \.grid).exclusive("output"),
-    .flag("list", "Print a list, also on a terminal.", into: \.list),
-  ]
+  package static let options: [Option<Self>] = PictureOptions.options.lifted(into: \.picture)
   package static let examples = [
     Example("week", "This week in the mailbox's time zone."),
     Example("week --list", "The same as a list, with places and answers."),
@@ -40,37 +31,18 @@ package struct WeekCommand: Command {
   ]
 
   var when: String?
-  var weekStart: Weekday?
-  var calendar: String?
-  var person: String?
-  var limit: Int?
-  var grid = false
-  var list = false
+  var picture = PictureOptions()
 
   package init() {}
 
-  private var choice: PictureChoice { PictureChoice(grid: grid, list: list) }
-
-  package func validate() throws(ArgumentsError) { try choice.validate() }
+  package func validate() throws(ArgumentsError) { try picture.validate() }
 
   package func run(in context: Context) async throws(Failure) {
-    let sessions = try await context.sessions(needing: .readCalendars, of: person)
-    let session = sessions[0]
-    let zone = try await context.commandZone(session: session).zone
-    let settings = try await context.mailboxSettings(session: session)
-    let first = context.firstWeekday(option: weekStart, settings: settings)
-    let dates: Range<CalendarDate>
-    do {
-      let week = try WeekExpression.parse(
-        when ?? "", now: context.now(), zone: zone, firstWeekday: first)
-      dates = week.firstDay..<week.endDay
-    } catch {
-      throw Failure(error)
+    try await picture.show(in: context) { (now, zone, first) throws(TimeExpressionError) in
+      let week = try WeekExpression.parse(when ?? "", now: now, zone: zone, firstWeekday: first)
+      let days = week.firstDay..<week.endDay
+      return PictureOptions.Days(listed: days, drawn: days, picture: .week)
     }
-    try await EventListing(
-      context: context, sessions: sessions, zone: zone, settings: settings, dates: dates,
-      limit: limit, calendar: calendar, picture: context.drawsGrid(choice) ? .week : nil
-    ).run()
   }
 }
 

@@ -99,6 +99,12 @@ import Testing
     let join = await desktop.run("join")
     #expect(join.status == 0, "\(join.errors)")
     #expect(browser.commands == [["my-browser", "--new", "https://zoom.us/j/77"]])
+    desktop.programs = ProgramStarter(isInstalled: { _ in true }) {
+      (_, streams) throws(HostError) in try SpawnedProgram(["/bin/false"], streams: streams)
+    }
+    let failed = await desktop.run("join")
+    #expect(failed.status == 1)
+    #expect(failed.errors.contains("open https://zoom.us/j/77 by hand"), "\(failed.errors)")
     let none = await machine.run("join")
     #expect(none.status == 1 && none.errors.contains("graphcal join --print"))
     let nothing = await Machine(events: "").run("join")

@@ -244,7 +244,13 @@ import Testing
     ]).run(words)
     #expect(half.status == 9)
     #expect(half.outputLines.count == 1)
-    #expect(half.errors.contains("1 of 2 meetings were answered"))
+    #expect(half.errors.contains("1 of 2 meetings were answered; then, for \"Plan\": "))
+    let none = await machine(answers: [
+      "GET /me/events/OTHER-MEETING": .ok(other),
+      "POST /me/events/OTHER-MEETING/accept": .error(400, "ErrorInvalidRequest"),
+    ]).run("respond", "OTHER-MEETING", Self.id, "accept", "--yes")
+    #expect(none.status == 1)
+    #expect(none.errors.contains("not tried: \"Budget\""), "\(none.errors)")
   }
 
   @Test func `a dry run shows the call and sends nothing`() async throws {

@@ -70,6 +70,24 @@ import Testing
     #expect(copy["hasAttachments"] as? Bool == true)
   }
 
+  @Test func `a copy has the files of both sizes`() async throws {
+    let emulator = try Emulator()
+    let home = try await home(emulator)
+    let small = try file("notes.bin", 1000, in: home)
+    let large = try file("plan.bin", 4 << 20, in: home)
+    let made = try await home.graphcal(
+      "new-event", "--subject", "Review", "--start", "2026-12-04 10:00", "--attach", small.path,
+      "--attach", large.path, "--json")
+    let id = try #require(try (made.json as? [String: Any])?["id"] as? String, "\(made.errors)")
+    let copied = try await home.graphcal(
+      "copy-event", id, "--start", "2026-12-05 10:00", "--json")
+    #expect(copied.status == 0, "\(copied.errors)")
+    let copy = try #require(try (copied.json as? [String: Any])?["id"] as? String)
+    let stored = try await attachments(of: copy, in: home, emulator)
+    #expect(stored.map(\.name) == ["notes.bin", "plan.bin"])
+    #expect(stored.map(\.data) == [small.data, large.data])
+  }
+
   @Test func `where a file is refused there is no event`() async throws {
     let emulator = try Emulator("--fault", "507:PUT /*:1")
     let home = try await home(emulator)

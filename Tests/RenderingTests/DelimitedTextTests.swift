@@ -33,6 +33,12 @@ import Testing
     #expect(text == "subject,categories\r\n\"a\\tb\\nc,\"\"d\"\" \\ \\u001b[m\",red;blue\r\n")
   }
 
+  @Test func `what some programs take for the end of a line is escaped`() {
+    let text = DelimitedText(.tsv, columns: [.init("subject", "subject")])
+      .text([["subject": "a\u{2028}b\u{2029}c\u{85}d"]])
+    #expect(text == "subject\na\\u2028b\\u2029c\\u0085d\n")
+  }
+
   @Test func `no item leaves the header`() {
     #expect(DelimitedText(.csv, columns: [.init("id", "id")]).text([]) == "id\r\n")
   }
