@@ -5,9 +5,9 @@ extension Weekday {
   /// `Mon`.
   package var shortName: String { String(name.prefix(3)) }
 
-  /// The weekday of an English name, or of its first two letters or more: `fri`, `Tues`.
+  /// The weekday of an English name, or of its first two letters or more: `fri`, `Tues`; also `weds`.
   package init?(named text: some StringProtocol) {
-    let wanted = text.lowercased()
+    let wanted = text.lowercased() == "weds" ? "wed" : text.lowercased()
     guard wanted.count >= 2,
       let index = Self.names.firstIndex(where: { $0.lowercased().hasPrefix(wanted) })
     else { return nil }

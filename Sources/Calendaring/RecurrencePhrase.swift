@@ -2,7 +2,7 @@ import CalendarTime
 
 /// A repetition in plain English words, read from left to right.
 struct RecurrencePhrase {
-  private enum Unit { case day, week, month, year }
+  private enum Unit { case day, week, month, quarter, year }
 
   private let text: String
   private var words: ArraySlice<String>
@@ -31,7 +31,9 @@ struct RecurrencePhrase {
     case "weekly": return try details(.week, 1, start)
     case "fortnightly": return try details(.week, 2, start)
     case "monthly": return try details(.month, 1, start)
-    case "quarterly": return try details(.month, 3, start)
+    case "quarterly": return try details(.quarter, 1, start)
+    case "biweekly":
+      throw error(.ambiguous(word, readings: ["every 2 weeks", "weekly on mon,thu"]))
     case "yearly", "annually": return try details(.year, 1, start)
     case "every", "each": return try every(start)
     default: throw error(.unknown(word))
@@ -70,7 +72,7 @@ struct RecurrencePhrase {
     _ unit: Unit, _ interval: Int, _ start: CalendarDate
   ) throws(RecurrenceError) -> RecurrenceSketch {
     var sketch = try day(of: unit, start)
-    sketch.interval = interval
+    sketch.interval = unit == .quarter ? interval * 3 : interval
     return sketch
   }
 
@@ -84,7 +86,7 @@ struct RecurrencePhrase {
       switch unit {
       case .day: return RecurrenceSketch(pattern: .daily)
       case .week: return RecurrenceSketch(pattern: .weekly([start.weekday]))
-      case .month: return RecurrenceSketch(pattern: .absoluteMonthly(day: start.day))
+      case .month, .quarter: return RecurrenceSketch(pattern: .absoluteMonthly(day: start.day))
       case .year:
         return RecurrenceSketch(pattern: .absoluteYearly(month: start.month, day: start.day))
       }
@@ -95,7 +97,7 @@ struct RecurrencePhrase {
     case .week:
       guard let days = weekdays() else { throw error(.unknown(words.first ?? "")) }
       return RecurrenceSketch(pattern: .weekly(days))
-    case .month:
+    case .month, .quarter:
       let sketch = try dayOfMonth()
       _ = takesMonthAlone()
       return sketch
@@ -192,6 +194,7 @@ struct RecurrencePhrase {
     case "day", "days": unit = .day
     case "week", "weeks": unit = .week
     case "month", "months": unit = .month
+    case "quarter", "quarters": unit = .quarter
     case "year", "years": unit = .year
     default: return nil
     }
@@ -265,8 +268,9 @@ struct RecurrencePhrase {
     Weekday(named: word) ?? (word.last == "s" ? Weekday(named: word.dropLast()) : nil)
   }
 
-  /// `15`, `15th`, `third`.
+  /// `15`, `15th`, `third`, `two`.
   private static func number(_ word: String) -> Int? {
+    if let number = PhraseScanner.numbers[word] { return number }
     if let index = ["first", "second", "third", "fourth", "fifth"].firstIndex(of: word) {
       return index + 1
     }

@@ -35,6 +35,12 @@ struct PhraseRemains {
     if ZoneWord.isZone(word) { return ZoneWord.problem(word.bare) }
     if Self.always.contains(word.key) { return unused(word.bare) }
     if let part = DayPart(word.key) { return problem(of: part, said: word.bare, isBound: false) }
+    if let meant = Misspelling.timeWord(near: word.key) {
+      return .ambiguous(word.bare, readings: [meant, Self.subject(word.bare)])
+    }
+    if Month.number(named: word.key) != nil, isTime(index - 1) || isTime(index + 1) {
+      return unused(word.bare)
+    }
     return measure(word, at: index) ?? number(word, at: index) ?? half(word, at: index)
       ?? bound(word, at: index)
   }
@@ -52,6 +58,8 @@ struct PhraseRemains {
     }
     return token
   }
+
+  private func isTime(_ index: Int) -> Bool { token(index)?.isTime == true }
 
   private var tokens: [PhraseToken] { items.indices.compactMap(token) }
   private var hasClock: Bool { tokens.contains(where: \.isClock) }
@@ -173,6 +181,12 @@ struct PhraseRemains {
       if sign == ":" { return unused(word.bare) }
       let time = "\(number.padded(to: 2)):\(minutes.isEmpty ? "00" : String(minutes))"
       return hasClock ? nil : .ambiguous(word.bare, readings: [time, Self.subject(word.bare)])
+    }
+    if digits.count == 4, rest.isEmpty, !hasClock, case .date? = token(index + 1),
+      number / 100 <= 23, number % 100 <= 59
+    {
+      let time = "\((number / 100).padded(to: 2)):\((number % 100).padded(to: 2))"
+      return .ambiguous(word.bare, readings: [time, Self.subject(word.bare)])
     }
     guard case .date(_, let isWeekday)? = token(index - 1), isWeekday || !hasClock,
       rest.isEmpty || ["st", "nd", "rd", "th", "."].contains(rest), digits.count <= 4

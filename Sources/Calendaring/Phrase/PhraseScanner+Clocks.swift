@@ -87,10 +87,12 @@ extension PhraseScanner {
       to.isMarked = true
       count = 2
     }
-    // Two bare numbers are hours where they can be those of a working day: 9-10, and not pages 3-4.
+    // Two bare numbers are hours beside a day, and where they can be those of a working day: 9-10, and
+    // not pages 3-4.
     let areWritten = from.style != .plain && to.style != .plain
     let areHours =
-      isAnnounced || areWritten || last.map(Self.isPart) == true || from.isMarked || to.isMarked
+      isAnnounced || areWritten || last?.isTime == true || from.isMarked || to.isMarked
+      || self.key(index + 1) != nil && (try? oneDay(at: index + 1)) != nil
       || (9...22).contains(from.hour) && (9...22).contains(to.hour) && from.hour < to.hour
     guard areHours else { return nil }
     return try range(from, to, said: words[index..<index + count].map(\.bare)).map { ($0, count) }
@@ -147,7 +149,7 @@ extension PhraseScanner {
       clock.hour >= 6 && last?.isClock != true && !startsClock(at: index + 1)
     case .dotted:
       last?.isTime == true || DayPart(key(index + 1)) != nil
-        || key(index + 1) != nil && (try? oneDay(at: index + 1)) != nil
+        || self.key(index + 1) != nil && (try? oneDay(at: index + 1)) != nil
     case .plain: last.map(Self.isPart) == true && isBoundary(at: index + 1)
     case .colon: true
     }

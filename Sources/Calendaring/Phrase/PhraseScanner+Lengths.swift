@@ -37,13 +37,27 @@ extension PhraseScanner {
     // Between a day and a time: tomorrow 45m 12:30.
     if case .date? = last, try clocks(at: index + count) != nil { return (.length(length), count) }
     let isSpelled = key(index + count - 1).map { Self.spelled.contains($0.filter(\.isLetter)) }
-    guard isSpelled == true, isBoundary(at: index + count) else { return nil }
+    guard isSpelled == true, length.seconds > 0,
+      isBoundary(at: index + count) || isLengthOfTimed(at: index, count)
+    else { return nil }
     return (.length(length), count)
   }
 
   private static let spelled: Set<String> = [
-    "hr", "hrs", "hour", "hours", "min", "mins", "minute", "minutes",
+    "h", "hr", "hrs", "hour", "hours", "min", "mins", "minute", "minutes",
   ]
+
+  /// Whether a length before other words is that of an event with a time: `30 min call fri 10:00`, but
+  /// not `30 minutes before lunch`.
+  private func isLengthOfTimed(at index: Int, _ count: Int) -> Bool {
+    let others: Set<String> = [
+      "before", "after", "later", "earlier", "early", "late", "ago", "away", "from", "in", "within",
+      "every", "each",
+    ]
+    if let next = key(index + count), others.contains(next) { return false }
+    if let before = key(index - 1), others.contains(before) { return false }
+    return words.indices.contains(where: startsClock)
+  }
 
   /// A duration of one to four words.
   func duration(at index: Int, withClock: Bool) -> (CalendarDuration, Int)? {

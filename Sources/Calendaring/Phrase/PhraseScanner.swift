@@ -181,8 +181,8 @@ struct PhraseScanner {
   // MARK: Repetition
 
   private static let adverbs: Set<String> = [
-    "daily", "weekly", "fortnightly", "monthly", "quarterly", "yearly", "annually", "weekdays",
-    "weekends",
+    "daily", "weekly", "biweekly", "fortnightly", "monthly", "quarterly", "yearly", "annually",
+    "weekdays", "weekends",
   ]
 
   /// `every mon and wed`, `daily`, and then `until 24 dec`, `10 times`.
@@ -193,6 +193,7 @@ struct PhraseScanner {
     // Every morning is every day, and the morning says in which half of it.
     if key == "every", DayPart(self.key(index + 1)) != nil { return (.repetition("daily"), 1) }
     if key == "every" || key == "each" { return try every(at: index) }
+    if let match = pluralDays(at: index) { return match }
     if Self.adverbs.contains(key) { return adverb(at: index) }
     let repeats = found.contains { if case .repetition = $0 { true } else { false } }
     guard repeats else { return nil }
@@ -213,6 +214,25 @@ struct PhraseScanner {
     return words
   }
 
+  /// `mondays`, `on tuesdays and fridays`: the days of every week.
+  private func pluralDays(at index: Int) -> Match? {
+    let first = key(index) == "on" ? index + 1 : index
+    guard let key = key(first), key.hasSuffix("days"), key != "days",
+      Weekday(named: key.dropLast()) != nil
+    else { return nil }
+    for count in stride(from: longest(at: first), to: 0, by: -1) {
+      if let words = try? sketch(first, count) { return (.repetition(words), first + count - index) }
+    }
+    return nil
+  }
+
+  /// Whether a repetition of so many words would take the day of a date and leave its month.
+  private func splitsDate(_ index: Int, _ count: Int) -> Bool {
+    guard let last = key(index + count - 1), last.first?.isNumber == true, let next = key(index + count)
+    else { return false }
+    return Month.number(named: next) != nil
+  }
+
   private func longest(at index: Int) -> Int {
     var count = 0
     while count < 9, key(index + count) != nil { count += 1 }
@@ -224,7 +244,7 @@ struct PhraseScanner {
     // Each other is somebody and no day.
     guard longest >= 2, key(index) == "every" || key(index + 1) != "other" else { return nil }
     var telling: RecurrenceError?
-    for count in stride(from: longest, to: 1, by: -1) {
+    for count in stride(from: longest, to: 1, by: -1) where !splitsDate(index, count) {
       do {
         return (.repetition(try sketch(index, count)), count)
       } catch {
@@ -241,7 +261,7 @@ struct PhraseScanner {
 
   /// An adverb is a repetition unless it describes what follows, as in `weekly report`.
   private func adverb(at index: Int) -> Match? {
-    for count in stride(from: longest(at: index), to: 0, by: -1) {
+    for count in stride(from: longest(at: index), to: 0, by: -1) where !splitsDate(index, count) {
       guard let words = try? sketch(index, count) else { continue }
       let next = index + count
       let isBound = ["until", "till", "through", "from", "starting", "at"].contains(key(next) ?? "")
