@@ -111,3 +111,18 @@ extension HTTPResponse {
     return body.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
   }
 }
+
+extension GraphError {
+  /// Whether the service may have carried the request out although no answer says so.
+  ///
+  /// An answer that cannot be read says nothing either, and one that nobody waited for is none. Of a
+  /// request that may not be repeated this is for the person to find out.
+  package var leavesOutcomeOpen: Bool {
+    switch self {
+    case .server(let error): HTTPResponse.leavesOutcomeOpen(status: error.status)
+    case .transport(let error): !error.wasNotSent
+    case .notGraph: true
+    case .authorization, .tokenRefused, .paging: false
+    }
+  }
+}

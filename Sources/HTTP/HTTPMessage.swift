@@ -45,6 +45,14 @@ package struct HTTPResponse: Sendable, Equatable {
     self.body = body
     self.version = version
   }
+
+  /// Whether a request that was answered like this may have been carried out all the same.
+  ///
+  /// Servers and gateways that gave up waiting say nothing of what is done behind them (RFC 9110,
+  /// sections 15.5.9 and 15.6).
+  package static func leavesOutcomeOpen(status: Int) -> Bool {
+    [408, 500, 502, 503, 504].contains(status)
+  }
 }
 
 /// Sends one request and waits for its whole answer.

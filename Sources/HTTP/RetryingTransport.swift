@@ -91,7 +91,7 @@ package struct RetryingTransport: Transport {
   /// Whether the server may have carried the request out although no answer says so.
   private static func leavesOutcomeOpen(_ result: Result<HTTPResponse, TransportError>) -> Bool {
     switch result {
-    case .success(let response): [408, 500, 502, 503, 504].contains(response.status)
+    case .success(let response): HTTPResponse.leavesOutcomeOpen(status: response.status)
     case .failure(let error): !error.wasNotSent
     }
   }
