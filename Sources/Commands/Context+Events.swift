@@ -29,8 +29,14 @@ extension Context {
 extension Context {
   /// The id of the calendar that an event is in; nil where the service does not tell.
   func calendar(of id: String, session: Session) async throws(Failure) -> String? {
+    try await calendarInfo(of: id, session: session)?.id
+  }
+
+  /// The calendar that an event is in, and who owns it; nil where the service does not tell.
+  func calendarInfo(of id: String, session: Session) async throws(Failure) -> CalendarInfo? {
     do {
-      return try await session.graph.object(EventRequests.calendar(of: id))["id"]?.string
+      return CalendarInfo(
+        graph: .object(try await session.graph.object(EventRequests.calendar(of: id))))
     } catch {
       if error.isMissing { return nil }
       throw Failure(error, doing: "find the calendar of the event")

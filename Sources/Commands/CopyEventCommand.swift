@@ -55,10 +55,10 @@ package struct CopyEventCommand: Command {
     if scope == .series {
       let target = EditTarget(
         context: context, session: session, zone: zone, entry: entry, reference: reference)
-      let (snapshot, day) = try await target.series()
+      let (snapshot, _) = try await target.series()
       original = snapshot.master
       duplicate = try EventDuplicate(
-        of: snapshot, day: day, options: options, session: session, context: context, zone: zone)
+        of: snapshot, options: options, session: session, context: context, zone: zone)
     } else {
       duplicate = try EventDuplicate(of: entry, options: options, context: context, zone: zone)
     }
@@ -79,6 +79,8 @@ package struct CopyEventCommand: Command {
         "Copy the whole series \(MeetingPeople.title(original))?", refusal: "nothing was copied")
     }
     let (created, trouble) = try await duplicate.create(in: calendarID, like: original)
+    await Journal(context: context, session: session)
+      .made(created, id: created["id"]?.string ?? "")
     try await EventOutput(
       context: context, session: session, zone: zone,
       settings: try await context.mailboxSettings(session: session)

@@ -2,7 +2,9 @@ import CalendarTime
 import Calendaring
 import GraphAPI
 import JSON
+import Rendering
 import Store
+import Terminal
 
 /// The event that a person wants changed, and the ways to change it.
 struct EditTarget: Sendable {
@@ -76,6 +78,21 @@ struct EditTarget: Sendable {
       try await update.send(on: entry.raw)
     }
     try await printed(changed)
+    try await tellWhatWas(changes)
+  }
+
+  /// Says what no line about the changed event shows: when it was, and which categories it lost.
+  private func tellWhatWas(_ changes: JSONObject) async throws(Failure) {
+    if changes["start"] != nil || changes["end"] != nil {
+      let settings = try await context.mailboxSettings(session: session)
+      let when = EventDetails(event: entry.event)
+        .when(time: context.timeText(zone, settings), on: Surface(context.console.terminal))
+      context.note("before: \(when)")
+    }
+    if let categories = changes["categories"]?.array {
+      let lost = entry.event.categories.filter { !categories.contains(.string($0)) }
+      if !lost.isEmpty { context.note("no longer in \(lost.joined(separator: ", "))") }
+    }
   }
 
   // MARK: A series
@@ -88,7 +105,10 @@ struct EditTarget: Sendable {
     guard !changes.isEmpty else { return try await unchanged(master) }
     try requireOrganizer(changes)
     if context.options.dryRun { return try dryRun(changes, of: master) }
-    let people = mailed(changes, of: master)
+    // Who is invited to single events is told of a change of all of them.
+    let people = max(
+      mailed(changes, of: master),
+      mailed(changes, of: master.merging(guests: snapshot.invited())))
     try context.confirm(
       "Change all events of the series \(title)?"
         + (people > 0 ? " \(Plural.people(people)) will be told." : ""),
@@ -128,7 +148,7 @@ struct EditTarget: Sendable {
             + "in it any more")
       }
       return await SeriesRestoration(context: context, session: session)
-        .apply(dropped, to: now.master).lines
+        .apply(dropped, to: now.master).lines + snapshot.lostFiles(of: dropped.keys)
     } catch {
       return ["its single changes could not be looked at again: \(error.shortWhy)"]
     }
@@ -146,6 +166,7 @@ struct EditTarget: Sendable {
     // From the first event on, all of it is meant.
     if plan.rule.count(before: day) == 0 { return try await changeSeries(editing) }
     guard MeetingPeople.isOrganizer(snapshot.master) else { throw organizerOnly("its series") }
+    try await Journal(context: context, session: session).requireEnded(snapshot.id, title: title)
     let split = SeriesSplit(
       context: context, session: session, editing: editing, snapshot: snapshot, plan: plan, day: day
     )
@@ -157,14 +178,18 @@ struct EditTarget: Sendable {
           + "the new one has an id")
       return try context.printDryRun(split.requests(blueprint, calendarID: calendarID), by: session)
     }
-    let people = MeetingPeople.invited(snapshot.master).count
+    if blueprint.lost > 0 {
+      context.note("\(Plural.of(blueprint.lost, "single change")) will have no place in the series")
+    }
+    if blueprint.kept > 0 {
+      context.note("\(Plural.of(blueprint.kept, "single event")) will stay as changed before")
+    }
+    let people = snapshot.invited(from: day).count
     try context.confirm(
       "Change \(title) from \(day.heading) on?"
         + (people > 0
           ? " \(Plural.people(people)) will be told of the end of the old series and invited to the "
-            + "new one." : "")
-        + (blueprint.lost > 0
-          ? " \(Plural.of(blueprint.lost, "single change")) will be lost." : ""),
+            + "new one." : ""),
       refusal: "\(title) was not changed")
     let outcome = try await split.run(blueprint, calendarID: calendarID)
     try await printed(outcome.new)
@@ -309,10 +334,12 @@ struct EditTarget: Sendable {
   }
 
   /// Ends a command that did what was asked but for some days.
-  static func report(_ trouble: [String], done: String) throws(Failure) {
+  static func report(
+    _ trouble: [String], done: String, hint: String = "graphcal agenda shows how it is now"
+  ) throws(Failure) {
     guard !trouble.isEmpty else { return }
     throw Failure(
       .partlyDone, "\(done), but not everything could be put back",
-      why: trouble.joined(separator: "; "), hint: "graphcal agenda shows how it is now")
+      why: trouble.joined(separator: "; "), hint: hint)
   }
 }

@@ -40,11 +40,11 @@ struct EventDeletion {
     let request = EventRequests.deletion(
       id: snapshot.id, etag: snapshot.master["@odata.etag"]?.string)
     if context.options.dryRun { return try context.printDryRun([request], by: session) }
-    var losses = losses(of: snapshot.master)
-    let attached = snapshot.exceptions.values.count { $0["hasAttachments"]?.bool == true }
-    if attached > 0 { losses.append("the attachments of \(Plural.of(attached, "single event"))") }
-    try confirm("Delete all events of the series \(title)?", losses)
-    var record = UndoRecord(kind, "deleted the series \(title)", id: snapshot.id)
+    let title = MeetingPeople.title(snapshot.master)
+    try confirm("Delete all events of the series \(title)?", losses(of: snapshot))
+    var record = UndoRecord(
+      snapshot.invited().isEmpty ? .delete : .mailed, "deleted the series \(title)",
+      id: snapshot.id)
     record.series = snapshot
     record.reference = reference(in: snapshot)
     try await remove(request, record)
@@ -76,9 +76,10 @@ struct EventDeletion {
             id: snapshot.id, changes, etag: snapshot.master["@odata.etag"]?.string)
         ], by: session)
     }
-    try confirm("Delete \(title) from \(day.heading) on?", losses(of: snapshot.master))
+    try confirm("Delete \(title) from \(day.heading) on?", losses(of: snapshot, from: day))
     var record = UndoRecord(
-      isMeeting ? .mailed : .edit, "deleted \(title) from \(day.heading) on", id: snapshot.id)
+      isMeeting || !snapshot.invited(from: day).isEmpty ? .mailed : .edit,
+      "deleted \(title) from \(day.heading) on", id: snapshot.id)
     record.before = Undoing.values(of: changes, in: snapshot.master, zones: context.zones)
     record.after = changes
     record.series = snapshot
@@ -153,12 +154,23 @@ struct EventDeletion {
     }
   }
 
+  /// The same of a series, or of its events from `day` on.
+  private func losses(of snapshot: SeriesSnapshot, from day: CalendarDate? = nil) -> [String] {
+    var losses = losses(of: snapshot.master, people: snapshot.invited(from: day).count)
+    let attached = snapshot.attachedDays(from: day).count
+    if attached > 0 {
+      losses.append(
+        "undo cannot bring back the attachments of \(Plural.of(attached, "single event"))")
+    }
+    return losses
+  }
+
   /// What nobody can bring back, for the question before it goes.
-  private func losses(of event: JSONObject) -> [String] {
-    guard Journal(context: context, session: session).isKept else {
+  private func losses(of event: JSONObject, people: Int? = nil) -> [String] {
+    let people = people ?? MeetingPeople.count(event)
+    guard people > 0 || Journal(context: context, session: session).isKept else {
       return ["with \(context.tokenGiver ?? "a given token") nothing can be undone"]
     }
-    let people = MeetingPeople.count(event)
     if people > 0 {
       return [
         "\(Plural.people(people)) will be told that it is called off, and mails cannot be called back; "

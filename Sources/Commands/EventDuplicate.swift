@@ -16,6 +16,8 @@ struct EventDuplicate {
   var time: EventDraft.Time
   /// Where the new series is not as its rule says.
   var days: [CalendarDate: SpecialDay] = [:]
+  /// The events whose files go to a day of the new series.
+  var attached: [CalendarDate: JSONObject] = [:]
 
   private var times: TimeReader { TimeReader(context: context, zone: zone) }
 
@@ -44,9 +46,9 @@ struct EventDuplicate {
   }
 
   /// A series like the one of `snapshot`, with its single changes and deleted days; `options` may give
-  /// it other times, as of its event on `day`.
+  /// it other times, as of its first event.
   init(
-    of snapshot: SeriesSnapshot, day: CalendarDate? = nil, options: EventOptions = EventOptions(),
+    of snapshot: SeriesSnapshot, options: EventOptions = EventOptions(),
     session: Session, context: Context, zone: Zone
   ) throws(Failure) {
     self.context = context
@@ -54,18 +56,28 @@ struct EventDuplicate {
     self.zone = zone
     let times = TimeReader(context: context, zone: zone)
     let plan = try SeriesPlan(of: snapshot.master, times: times)
-    let new = try SeriesEditor(times: times).edited(plan, on: day ?? plan.time.firstDate, options)
+    let new = try SeriesEditor(times: times).edited(plan, on: plan.time.firstDate, options)
     time = new.time
     event = EventCopy.alike(snapshot.master)
     let moved = new.rule.start.daysSinceEpoch - plan.rule.start.daysSinceEpoch
     for (day, special) in snapshot.specialDays(plan: plan, zones: context.zones) {
-      guard case .changed(var own) = special, new != plan else {
-        days[day.adding(days: moved)] = special
+      let there = day.adding(days: moved)
+      if snapshot.exceptions[day]?["hasAttachments"]?.bool == true {
+        attached[there] = snapshot.exceptions[day]
+      }
+      guard case .changed(var own) = special, moved != 0, own["start"] != nil,
+        var event = snapshot.exceptions[day]
+      else {
+        days[there] = special
         continue
       }
-      // Their own times belong to the old series.
-      for name in EventPart.time.properties { own[name] = nil }
-      days[day.adding(days: moved)] = .changed(own)
+      // A single event of another time moves along with the others.
+      event["recurrence"] = snapshot.master["recurrence"]
+      if let time = EventDraft.Time(stored: event, zones: context.zones) {
+        let shifted = time.moved(to: time.firstDate.adding(days: moved))
+        for (name, value) in shifted.members { own[name] = value }
+      }
+      days[there] = .changed(own)
     }
     finish(new.members)
   }
@@ -92,7 +104,7 @@ struct EventDuplicate {
       throw Failure(error, doing: "create the event")
     }
     var trouble = await SeriesRestoration(context: context, session: session)
-      .apply(days, to: created).lines
+      .apply(days, attached: attached, to: created).lines
     trouble += await AttachmentCopy(context: context, session: session)
       .copy(from: original, to: created)
     return (created, trouble)

@@ -13,7 +13,7 @@ package struct EventOptions: OptionTable, Equatable {
     .value("duration", "D", "How long it lasts: 45m, 1h30m, 1:30, 2d, PT45M.", into: \.duration),
     .flag("all-day", "Whole days instead of times.", into: \.allDay),
     .value("repeat", "RULE", "Make it a series: plain words or an RRULE.", into: \.repetition),
-    .value("until", "D", "Last day of the series.", into: \.until).exclusive("end"),
+    .value("until", "D", "Last day of the series, or never.", into: \.until).exclusive("end"),
     .value(
       "count", "N", "Number of events of the series.", into: \.count, in: 1...Int(Int32.max)
     ).exclusive("end"),

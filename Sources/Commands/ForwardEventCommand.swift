@@ -78,6 +78,8 @@ package struct ForwardEventCommand: Command {
       context: context, action: "forward the event",
       check: "ask one of them before you repeat it: a second mail would follow"
     ).send(request, for: meeting)
+    await Journal(context: context, session: meeting.session)
+      .mailed("forwarded \(meeting.title)", id: meeting.event.id)
     let item: JSON = [
       "id": .string(meeting.event.id), "subject": .string(orNull: meeting.event.subject),
       "comment": .string(orNull: comment),

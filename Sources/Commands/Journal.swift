@@ -87,9 +87,32 @@ struct Journal {
     if let number { await store?.forget(number) }
   }
 
-  /// Something that went out by mail was done: it cannot be undone, and neither can what was before it.
+  /// Something that others were told of was done: it cannot be undone, which the next undo says.
   func mailed(_ deed: String, id: String) async {
     let number = await plan(UndoRecord(.mailed, deed, id: id))
+    await finish(number)
+  }
+
+  /// An event was made: it goes again when that is undone, unless others were invited.
+  func made(_ event: JSONObject, id: String) async {
+    let deed = "made \(MeetingPeople.title(event))"
+    if MeetingPeople.count(event) > 0 { return await mailed(deed, id: id) }
+    await finish(await plan(UndoRecord(.create, deed, id: id)))
+  }
+
+  /// A copy was made of an event that goes to another calendar; as long as that has not ended, undoing
+  /// it removes the copy.
+  func began(moving title: String, _ old: String, copy: String) async -> Int? {
+    var record = UndoRecord(.create, "began to move \(title)", id: copy)
+    record.before = ["id": .string(old)]
+    return await plan(record)
+  }
+
+  /// The event is in the other calendar, and nowhere else.
+  func moved(_ number: Int?, _ title: String, id: String, from calendar: String?) async {
+    var record = UndoRecord(.move, "moved \(title)", id: id)
+    record.calendarID = calendar
+    await update(number, record)
     await finish(number)
   }
 
@@ -103,6 +126,20 @@ struct Journal {
         .general, "the journal of what was done cannot be read", why: error.message,
         hint: "it lies at \(store.path)")
     }
+  }
+
+  /// Refuses to begin again what a run that was stopped has left half done.
+  ///
+  /// - Throws: `Failure` of kind conflict where the last thing that was begun made a copy of this event or
+  ///   series and did not end.
+  func requireEnded(_ id: String, title: String) async throws(Failure) {
+    guard let entry = try await last(), !entry.isDone, let record = UndoRecord(entry.record),
+      record.kind == .create ? record.before["id"]?.string == id : record.id == id,
+      record.kind == .create || record.created != nil
+    else { return }
+    throw Failure(
+      .conflict, "an earlier command was stopped half-way: a part of \(title) stands twice",
+      why: record.deed, hint: "graphcal undo takes back what it has made; then repeat the command")
   }
 
   /// Does something that is written down before, and taken out again when it surely was not done.

@@ -63,12 +63,7 @@ struct Meeting: Sendable {
   var title: String { (isSeries ? "the series " : "") + "\"\(EventDetails(event: event).title)\"" }
 
   /// Everybody invited besides the owner of the calendar, each once.
-  var invited: [Attendee] {
-    let organizer = event.organizer?.address?.lowercased()
-    return event.attendees.filter { attendee in
-      attendee.person.address.map { $0.lowercased() != organizer } ?? true
-    }
-  }
+  var invited: [Attendee] { MeetingPeople.invited(raw) }
 }
 
 /// Carries out what mails people: asked once, sent once, its outcome told as far as it is known.

@@ -43,3 +43,12 @@ enum MeetingPeople {
     return subject.isEmpty ? "the event" : "\"\(subject)\""
   }
 }
+
+extension JSONObject {
+  /// The same event with more people invited to it.
+  func merging(guests: [Attendee]) -> JSONObject {
+    var event = self
+    event["attendees"] = .array(guests.map(\.graphJSON))
+    return event
+  }
+}

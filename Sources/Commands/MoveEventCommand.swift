@@ -3,6 +3,7 @@ import CalendarTime
 import Calendaring
 import GraphAPI
 import JSON
+import Rendering
 import Store
 
 /// `graphcal move-event`: puts an event into another calendar.
@@ -11,7 +12,8 @@ package struct MoveEventCommand: Command {
   package static let summary = "Move an event to another calendar."
   package static let discussion = """
     Microsoft Graph has no call for this: the event is made anew there, with its attachments, and then \
-    deleted here. Its short id goes on naming it. A series moves whole, with its single changes.
+    deleted here. Its short id goes on naming it. A series moves whole, with its single changes. Where \
+    that fails on the way, the copy is taken back and the event is where it was.
 
     A meeting cannot be moved this way: all who are invited would be told that it is called off, and \
     be invited anew. "graphcal copy-event" makes a copy without them.
@@ -59,7 +61,7 @@ package struct MoveEventCommand: Command {
         context: context, session: session, zone: zone, entry: entry, reference: reference)
       let (snapshot, _) = try await target.series()
       original = snapshot.master
-      try requireOwn(original)
+      try requireOwn(original.merging(guests: snapshot.invited()))
       duplicate = try EventDuplicate(of: snapshot, session: session, context: context, zone: zone)
     } else {
       try requireOwn(original)
@@ -67,7 +69,10 @@ package struct MoveEventCommand: Command {
     }
     let old = original["id"]?.string ?? id
     let target = try await context.calendar(named: calendar ?? "", session: session)
-    guard try await context.calendar(of: old, session: session) != target.id else {
+    let journal = Journal(context: context, session: session)
+    try await journal.requireEnded(old, title: title)
+    let source = try await context.calendarInfo(of: old, session: session)
+    guard source?.id != target.id else {
       throw Failure(
         .usage, "\(title) is in \"\(target.name)\" already", hint: "name another calendar")
     }
@@ -76,24 +81,31 @@ package struct MoveEventCommand: Command {
       return try context.printDryRun(
         [duplicate.request(calendarID: target.id), removal], by: session)
     }
-    if scope == .series {
-      try context.confirm(
-        "Move the whole series \(title) to \"\(target.name)\"?", refusal: "\(title) was not moved")
-    }
+    try await confirm(title, original, scope, from: source, to: target.name, session, context)
     let (created, trouble) = try await duplicate.create(in: target.id, like: original)
     let new = created["id"]?.string ?? ""
+    let number = await journal.began(moving: title, old, copy: new)
+    let copy = Copy(
+      context: context, session: session, journal: journal, number: number, id: new, title: title,
+      calendar: target.name, isSeries: scope == .series)
     if !trouble.isEmpty {
-      throw await halfDone(
-        trouble.joined(separator: "; "), title, new, target.name, session, context)
+      throw await copy.takenBack(because: trouble.joined(separator: "; "), kind: .general)
     }
     do {
       _ = try await session.graph.send(removal)
     } catch {
-      if !error.isMissing {
-        let why = Failure(error, doing: "delete the event").shortWhy
-        throw await halfDone(why, title, new, target.name, session, context)
+      if error.isMissing || error.isConflict {
+        // Somebody else was faster; both copies would be one too many.
+        throw await copy.takenBack(
+          because: "it was changed or taken away by somebody else meanwhile", kind: .conflict)
       }
+      let failure = Failure(error, doing: "delete the event")
+      guard error.leavesOutcomeOpen else {
+        throw await copy.takenBack(because: failure.shortWhy, kind: failure.kind)
+      }
+      if try await isThere(old, session) { throw await copy.left(reference, failure.shortWhy) }
     }
+    await journal.moved(number, title, id: new, from: source?.name)
     for gone in Set([old, id]) {
       await context.state.replace(gone, with: session.knownEvent(new))
     }
@@ -117,16 +129,96 @@ package struct MoveEventCommand: Command {
       hint: "graphcal copy-event \(reference) --calendar … copies it without the others")
   }
 
-  private func halfDone(
-    _ why: String, _ title: String, _ new: String, _ calendar: String, _ session: Session,
-    _ context: Context
-  ) async -> Failure {
-    let short = await context.state.remember([session.knownEvent(new)])
+  /// Asks where more goes than an event of one's own calendar.
+  private func confirm(
+    _ title: String, _ original: JSONObject, _ scope: Scope?, from source: CalendarInfo?,
+    to calendar: String, _ session: Session, _ context: Context
+  ) async throws(Failure) {
+    var reasons: [String] = []
+    if let owner = source?.owner, try await isSomebodyElse(owner, session, context) {
+      reasons.append("It is in a calendar of \(PersonText.short(owner)).")
+    }
+    if original["isOnlineMeeting"]?.bool == true {
+      reasons.append("The online meeting gets another link, and the one it has ends.")
+    }
+    guard scope == .series || !reasons.isEmpty else { return }
+    let what = scope == .series ? "the whole series \(title)" : title
+    try context.confirm(
+      (reasons + ["Move \(what) to \"\(calendar)\"?"]).joined(separator: " "),
+      refusal: "\(title) was not moved")
+  }
+
+  /// Whether a calendar that the mailbox shows belongs to somebody else than its default one.
+  private func isSomebodyElse(
+    _ owner: Person, _ session: Session, _ context: Context
+  ) async throws(Failure) -> Bool {
+    guard let address = owner.address?.lowercased(), session.mailbox == nil,
+      address != session.userName?.lowercased()
+    else { return false }
+    do {
+      let all = try await session.graph.list(CalendarRequests.calendars).items
+        .compactMap(CalendarInfo.init(graph:))
+      let own = all.first(where: \.isDefault)?.owner?.address?.lowercased()
+      return own != nil && own != address
+    } catch {
+      throw Failure(error, doing: "list the calendars", in: session)
+    }
+  }
+
+  private func isThere(_ id: String, _ session: Session) async throws(Failure) -> Bool {
+    do {
+      _ = try await session.graph.object(EventRequests.originalStart(of: id))
+      return true
+    } catch {
+      if error.isMissing { return false }
+      return true
+    }
+  }
+}
+
+/// What stands in the other calendar before the original is gone.
+private struct Copy {
+  var context: Context
+  var session: Session
+  var journal: Journal
+  var number: Int?
+  var id: String
+  var title: String
+  var calendar: String
+  var isSeries: Bool
+
+  private var scope: String { isSeries ? " --scope series" : "" }
+
+  /// Removes the copy, so that everything is as it was; says what stands where that fails as well.
+  func takenBack(because why: String, kind: Failure.Kind) async -> Failure {
+    do {
+      _ = try await session.graph.send(EventRequests.deletion(id: id))
+    } catch {
+      if !error.isMissing {
+        let short = await remembered
+        return Failure(
+          .partlyDone,
+          "\(title) stands in \"\(calendar)\" as \(short), and is still where it was", why: why,
+          hint: "graphcal delete-event \(short)\(scope) takes the copy back")
+      }
+    }
+    await journal.forget(number)
+    return Failure(
+      kind, "\(title) was not moved; it is where it was", why: why,
+      hint: "look at it with graphcal show, then repeat the command")
+  }
+
+  /// The copy is whole, and nobody knows why the original is still there.
+  func left(_ original: String, _ why: String) async -> Failure {
+    let short = await remembered
     return Failure(
       .partlyDone,
-      "\(title) stands in \"\(calendar)\" as \(short.first ?? new), and is still where it was",
-      why: why,
-      hint: "graphcal delete-event \(reference) finishes the move; "
-        + "graphcal delete-event \(short.first ?? new) takes it back")
+      "\(title) stands in \"\(calendar)\" as \(short), and is still where it was", why: why,
+      hint: "graphcal delete-event \(original)\(scope) finishes the move; "
+        + "graphcal delete-event \(short)\(scope) takes it back")
+  }
+
+  private var remembered: String {
+    get async { await context.state.remember([session.knownEvent(id)]).first ?? id }
   }
 }

@@ -137,6 +137,8 @@ package struct RespondCommand: Command {
         throw error.after(done.count, of: replies.map(\.meeting))
       }
       done.append(reply)
+      await Journal(context: context, session: reply.meeting.session)
+        .mailed("answered \(reply.meeting.title)", id: reply.meeting.event.id)
     }
     try await report(done, in: context)
   }

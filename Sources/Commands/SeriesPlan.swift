@@ -65,7 +65,9 @@ struct SeriesEditor {
       let reader = SeriesReader(times: try seriesTimes(plan.time))
       let (time, rule) = try reader.series(
         repetition, until: options.until, count: options.count, from: plan.time)
-      plan = SeriesPlan(time: time, rule: rule)
+      // Another rule ends as the old one did, unless something says how.
+      let isOpen = options.boundOption == nil && rule.end == .never
+      plan = SeriesPlan(time: time, rule: isOpen ? rule.ending(plan.rule.end) ?? rule : rule)
     } else if let end = try end(options, of: plan) {
       guard let rule = plan.rule.ending(end) else {
         throw Failure(
@@ -145,6 +147,7 @@ struct SeriesEditor {
   ) throws(Failure) -> RecurrenceRule.End? {
     if let count = options.count { return .count(count) }
     guard let until = options.until else { return nil }
+    if SeriesReader.isNever(until) { return .never }
     let last: CalendarDate
     switch try times.expression(until, option: "--until").value {
     case .date(let date): last = date

@@ -33,12 +33,15 @@ struct SeriesReader {
     until: String?, count: Int?
   ) throws(Failure) -> RecurrenceReader.Bound? {
     if let count { return .count(count) }
-    guard let until else { return nil }
+    guard let until, !Self.isNever(until) else { return nil }
     switch try times.expression(until, option: "--until").value {
     case .date(let date): return .date(date)
     case .instant(let instant): return .instant(instant)
     }
   }
+
+  /// Whether `--until` says that a series has no end.
+  static func isNever(_ text: String) -> Bool { text.lowercased() == "never" }
 
   /// Sees to it that the service can tell when the first event is.
   func check(_ time: EventDraft.Time) throws(Failure) {

@@ -24,12 +24,14 @@ struct SeriesRestoration {
 
   /// Applies `days` to the series, one after another; a day that fails does not keep the others.
   ///
-  /// Events that are so already are left alone. `others` are days whose ids are wanted as well.
+  /// Events that are so already are left alone. `attached` are the events whose files the events of
+  /// the days get; `others` are days whose ids are wanted as well.
   func apply(
-    _ days: [CalendarDate: SpecialDay], to master: JSONObject, others: [CalendarDate] = []
+    _ days: [CalendarDate: SpecialDay], attached: [CalendarDate: JSONObject] = [:],
+    to master: JSONObject, others: [CalendarDate] = []
   ) async -> Outcome {
     var outcome = Outcome()
-    let wanted = (Array(days.keys) + others).sorted()
+    let wanted = (Array(days.keys) + Array(attached.keys) + others).sorted()
     guard let first = wanted.first, let last = wanted.last, let id = master["id"]?.string else {
       return outcome
     }
@@ -50,16 +52,31 @@ struct SeriesRestoration {
             outcome.trouble.append((day, "the series has no event on that day any more"))
             continue
           }
-          if !changes.isEmpty {
-            _ = try await session.graph.object(
-              EventRequests.update(id: instance, changes, etag: nil))
-          }
+          if !changes.isEmpty { try await change(instance, changes) }
         }
       } catch {
         outcome.trouble.append((day, Failure(changing: error).shortWhy))
       }
     }
+    for (day, event) in attached.sorted(by: { $0.key < $1.key }) {
+      guard let id = outcome.ids[day] else { continue }
+      let lines = await AttachmentCopy(context: context, session: session)
+        .copy(from: event, to: ["id": .string(id)])
+      outcome.trouble += lines.map { (day, $0) }
+    }
     return outcome
+  }
+
+  /// Changes an event; a lost answer is followed by a look at what became of it.
+  private func change(_ id: String, _ changes: JSONObject) async throws(GraphError) {
+    do throws(GraphError) {
+      _ = try await session.graph.object(EventRequests.update(id: id, changes, etag: nil))
+    } catch {
+      guard error.leavesOutcomeOpen,
+        EventComparison(zones: context.zones).holds(
+          changes, in: try await session.graph.object(EventRequests.stored(id: id)))
+      else { throw error }
+    }
   }
 
   private func delete(_ id: String) async throws(GraphError) {

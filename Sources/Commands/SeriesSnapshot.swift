@@ -15,6 +15,26 @@ struct SeriesSnapshot: Sendable {
 
   var id: String { master["id"]?.string ?? "" }
 
+  /// The people and rooms that are invited to the series, or to one of its events from `day` on alone.
+  func invited(from day: CalendarDate? = nil) -> [Attendee] {
+    var seen: Set<String> = []
+    let events = [master] + exceptions.filter { $0.key >= day ?? $0.key }.map(\.value)
+    return events.filter(MeetingPeople.isOrganizer).flatMap(MeetingPeople.invited).filter {
+      seen.insert($0.person.address?.lowercased() ?? "").inserted
+    }
+  }
+
+  /// The days from `day` on whose events have files of their own.
+  func attachedDays(from day: CalendarDate? = nil) -> [CalendarDate] {
+    exceptions.filter { $0.key >= day ?? $0.key && $0.value["hasAttachments"]?.bool == true }
+      .keys.sorted()
+  }
+
+  /// One line for each of the days whose event has lost its files.
+  func lostFiles(of days: some Collection<CalendarDate>) -> [String] {
+    attachedDays().filter(days.contains).map { "\($0.heading): its attachments are lost" }
+  }
+
   /// The days on which the series is not as its rule says.
   var specialDays: [CalendarDate] { (Array(exceptions.keys) + deleted).sorted() }
 }
@@ -87,14 +107,19 @@ enum SpecialDay: Sendable {
 extension SeriesSnapshot {
   /// How each exception differs from what its day has by the rule.
   ///
-  /// Attendees are left out: to send them would invite them.
+  /// Attendees of its own are left out unless they are to be invited: to send them does that.
   func specialDays(
-    plan: SeriesPlan, zones: ZoneDatabase
+    plan: SeriesPlan, zones: ZoneDatabase, inviting: Bool = false
   ) -> [CalendarDate: SpecialDay] {
     var days: [CalendarDate: SpecialDay] = [:]
     for day in deleted { days[day] = .deleted }
     for (day, event) in exceptions {
-      days[day] = .changed(Self.differences(event, master, plan.time(on: day), zones: zones))
+      var own = Self.differences(event, master, plan.time(on: day), zones: zones)
+      let people = MeetingPeople.invited(event)
+      if inviting, Set(people) != Set(MeetingPeople.invited(master)) {
+        own["attendees"] = .array(people.map(\.graphJSON))
+      }
+      days[day] = .changed(own)
     }
     return days
   }

@@ -28,8 +28,12 @@ struct SeriesSplit {
     var plan: SeriesPlan
     /// Where the new series is not as its rule says.
     var days: [CalendarDate: SpecialDay]
+    /// The events of the old series whose files go to a day of the new one.
+    var attached: [CalendarDate: JSONObject] = [:]
     /// How many changed or deleted events have no place in it.
     var lost = 0
+    /// How many single events stay as they were changed, in what is changed now.
+    var kept = 0
     /// The rule of the old series from now on.
     var shortened: RecurrenceRule
   }
@@ -67,13 +71,16 @@ struct SeriesSplit {
     ]
   }
 
-  /// Moves the special days of the old series into the new one; what is changed now wins over what was
-  /// changed for a single day, but a day stays on the other date that it was moved to.
+  /// Moves the special days of the old series into the new one, where they stay as they were changed.
   private func addDays(to blueprint: inout Blueprint, changes: JSONObject) {
     let moved = blueprint.plan.time.firstDate.daysSinceEpoch - day.daysSinceEpoch
-    let isMovedInTime = blueprint.plan.time != plan.time(on: day)
-    let parts = EventPart.parts(of: changes)
-    for (old, special) in snapshot.specialDays(plan: plan, zones: context.zones) where old >= day {
+    let isOfOtherKind =
+      (blueprint.plan.time.secondOfDay == nil) != (plan.time.secondOfDay == nil)
+    var changed = Set(EventPart.parts(of: changes))
+    if blueprint.plan.time != plan.time(on: day) { changed.insert(.time) }
+    let special = snapshot.specialDays(
+      plan: plan, zones: context.zones, inviting: MeetingPeople.isOrganizer(snapshot.master))
+    for (old, special) in special where old >= day {
       let new = old.adding(days: moved)
       guard blueprint.plan.rule.contains(new) else {
         if case .changed = special { blueprint.lost += 1 }
@@ -83,25 +90,27 @@ struct SeriesSplit {
         blueprint.days[new] = special
         continue
       }
-      for part in parts { for name in part.properties { own[name] = nil } }
-      if isMovedInTime, own["start"] != nil {
+      if own["start"] != nil {
+        let time = isOfOtherKind ? nil : time(of: old)
         for name in EventPart.time.properties { own[name] = nil }
-        let days = offset(of: old)
-        if days != 0 {
-          let time = blueprint.plan.time(on: new).moved(to: new.adding(days: days))
-          for (name, value) in time.members { own[name] = value }
+        if let time {
+          let shifted = time.moved(to: time.firstDate.adding(days: moved))
+          for (name, value) in shifted.members { own[name] = value }
         }
       }
+      if !changed.isDisjoint(with: EventPart.parts(of: own)) { blueprint.kept += 1 }
       if !own.isEmpty { blueprint.days[new] = .changed(own) }
+      if snapshot.exceptions[old]?["hasAttachments"]?.bool == true {
+        blueprint.attached[new] = snapshot.exceptions[old]
+      }
     }
   }
 
-  /// How many days an exception lies from its day of the rule.
-  private func offset(of day: CalendarDate) -> Int {
-    guard var event = snapshot.exceptions[day] else { return 0 }
+  /// When an exception is, by the clocks of the series.
+  private func time(of day: CalendarDate) -> EventDraft.Time? {
+    guard var event = snapshot.exceptions[day] else { return nil }
     event["recurrence"] = snapshot.master["recurrence"]
-    guard let time = EventDraft.Time(stored: event, zones: context.zones) else { return 0 }
-    return time.firstDate.daysSinceEpoch - day.daysSinceEpoch
+    return EventDraft.Time(stored: event, zones: context.zones)
   }
 
   /// The requests as far as they are known before the new series has an id.
@@ -134,16 +143,21 @@ struct SeriesSplit {
     record.before = ["recurrence": snapshot.master["recurrence"] ?? .null]
     record.after = shortening(blueprint)
     record.series = snapshot
-    if MeetingPeople.count(snapshot.master) > 0 { record.kind = .mailed }
+    if !snapshot.invited(from: day).isEmpty { record.kind = .mailed }
     let number = await journal.plan(record)
     var outcome = Outcome(new: try await create(blueprint, calendarID, journal, number))
     record.created = outcome.new["id"]?.string
     await journal.update(number, record)
-    let restoration = SeriesRestoration(context: context, session: session)
-    outcome.trouble += await restoration.apply(blueprint.days, to: outcome.new).lines
+    outcome.trouble += await SeriesRestoration(context: context, session: session)
+      .apply(blueprint.days, attached: blueprint.attached, to: outcome.new).lines
     outcome.trouble += await AttachmentCopy(context: context, session: session)
       .copy(from: snapshot.master, to: outcome.new)
-    try await shorten(blueprint, outcome)
+    do {
+      try await shorten(blueprint, outcome)
+    } catch {
+      if error.kind == .conflict { await journal.forget(number) }
+      throw error
+    }
     await journal.finish(number)
     outcome.trouble += await putBack(blueprint)
     return outcome
@@ -166,31 +180,72 @@ struct SeriesSplit {
   }
 
   private func shorten(_ blueprint: Blueprint, _ outcome: Outcome) async throws(Failure) {
-    let changes = shortening(blueprint)
-    let update = EventUpdate(context: context, session: session, zone: editing.zone) {
-      (_) throws(Failure) in changes
-    }
-    do {
-      _ = try await update.send(on: snapshot.master)
+    do throws(GraphError) {
+      try await shorten(blueprint, etag: snapshot.master["@odata.etag"]?.string)
     } catch {
-      let id = outcome.new["id"]?.string ?? ""
-      let (new, old) = (ShortID.of(id), ShortID.of(snapshot.id))
-      // So that the names in the hint are known.
-      _ = await context.state.remember(
-        [id, snapshot.id].map(session.knownEvent))
-      var failure = Failure(
-        .partlyDone,
-        "the new series \(new) stands from \(day.heading) on, but the old one could not be ended",
-        why: error.shortWhy + (outcome.trouble.isEmpty ? "" : "; ")
-          + outcome.trouble.joined(separator: "; "),
-        hint: "graphcal edit-event \(old) --scope series --until "
-          + "\(blueprint.shortened.lastDate?.description ?? "DATE") ends the old one; "
-          + "graphcal delete-event \(new) --scope series takes the new one back")
-      failure.code = error.code
-      failure.status = error.status
-      failure.requestID = error.requestID
-      throw failure
+      guard error.isConflict || error.leavesOutcomeOpen else {
+        throw await notEnded(blueprint, outcome, Failure(changing: error))
+      }
+      try await shortenAgain(blueprint, outcome, after: error)
     }
+  }
+
+  private func shorten(_ blueprint: Blueprint, etag: String?) async throws(GraphError) {
+    _ = try await session.graph.object(
+      EventRequests.update(id: snapshot.id, shortening(blueprint), etag: etag))
+  }
+
+  /// Ends the old series as it is now, unless somebody else has given it another end meanwhile.
+  private func shortenAgain(
+    _ blueprint: Blueprint, _ outcome: Outcome, after error: GraphError
+  ) async throws(Failure) {
+    let comparison = EventComparison(zones: context.zones)
+    do throws(GraphError) {
+      let now = try await session.graph.object(EventRequests.stored(id: snapshot.id))
+      if error.leavesOutcomeOpen, comparison.holds(shortening(blueprint), in: now) { return }
+      if comparison.isSame(.recurrence, now, snapshot.master) {
+        return try await shorten(blueprint, etag: now["@odata.etag"]?.string)
+      }
+    } catch let second {
+      if !second.isMissing {
+        throw await notEnded(blueprint, outcome, Failure(changing: second))
+      }
+    }
+    // Two of one change would double the events from this day on.
+    let id = outcome.new["id"]?.string ?? ""
+    do throws(GraphError) {
+      _ = try await session.graph.send(EventRequests.deletion(id: id))
+    } catch let trouble {
+      if !trouble.isMissing {
+        throw await notEnded(blueprint, outcome, Failure(changing: trouble))
+      }
+    }
+    throw Failure(
+      .conflict, "the series was changed by somebody else meanwhile; nothing was changed",
+      why: "it does not go on as it did when it was read",
+      hint: "look at it with graphcal agenda, then repeat the command")
+  }
+
+  private func notEnded(
+    _ blueprint: Blueprint, _ outcome: Outcome, _ error: Failure
+  ) async -> Failure {
+    let id = outcome.new["id"]?.string ?? ""
+    let (new, old) = (ShortID.of(id), ShortID.of(snapshot.id))
+    // So that the names in the hint are known.
+    _ = await context.state.remember([id, snapshot.id].map(session.knownEvent))
+    let isWhole = outcome.trouble.isEmpty
+    var failure = Failure(
+      .partlyDone,
+      "the new series \(new) stands from \(day.heading) on, but the old one could not be ended",
+      why: ([error.shortWhy] + outcome.trouble).joined(separator: "; "),
+      hint: (isWhole
+        ? "graphcal edit-event \(old) --scope series --until "
+          + "\(blueprint.shortened.lastDate?.description ?? "DATE") ends the old one; " : "")
+        + "graphcal delete-event \(new) --scope series takes the new one back")
+    failure.code = error.code
+    failure.status = error.status
+    failure.requestID = error.requestID
+    return failure
   }
 
   /// Puts back what the service has dropped of the old series when it was ended.
@@ -201,7 +256,7 @@ struct SeriesSplit {
       let now = try await SeriesSnapshot.read(snapshot.id, session: session, context: context)
       let dropped = expected.filter { !now.specialDays.contains($0.key) }
       return await SeriesRestoration(context: context, session: session)
-        .apply(dropped, to: now.master).lines
+        .apply(dropped, to: now.master).lines + snapshot.lostFiles(of: dropped.keys)
     } catch {
       return ["the earlier events could not be looked at again: \(error.shortWhy)"]
     }

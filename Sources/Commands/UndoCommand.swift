@@ -10,15 +10,16 @@ package struct UndoCommand: Command {
   package static let name = "undo"
   package static let summary = "Take back the last change or deletion of events or contacts."
   package static let discussion = """
-    What edit-event and delete-event did last on this machine, of an event without attendees, is taken \
-    back: a change is changed back, a deleted event is made anew, a deleted series with its single \
-    changes and deleted days. It has a new id, which is printed; its old short id goes on naming it.
+    What was done last on this machine to an event without attendees is taken back: a change is changed \
+    back, a new event is deleted, a deleted event is made anew, a deleted series with its single changes \
+    and deleted days. It has a new id, which is printed; its old short id goes on naming it.
 
     What was done last to contacts is taken back as well, all of one command at once: a change, a \
     deletion, a move, a merge. A contact comes back whole, with its picture and in its folder. What was \
     changed again since is shown, and nothing is undone.
 
-    Mails cannot be called back: what others were told of stays. What the journal holds lies in a file \
+    Mails cannot be called back: what others were told of stays. That is said once, and the next undo \
+    takes back what was done before it. What the journal holds lies in a file \
     of this account in the state folder, which logout removes.
     """
   package static let options: [Option<Self>] = []
@@ -55,10 +56,20 @@ package struct UndoCommand: Command {
         .general, "the journal holds something that this graphcal does not know",
         hint: "use the version that wrote it")
     }
+    let goOn = "graphcal undo once more takes back what was done before that"
     if record.kind == .mailed {
+      if !context.options.dryRun { await journal.forget(entry.number) }
       throw Failure(
-        .general, "this cannot be undone: \(record.deed), and others were told by mail",
-        why: "mails cannot be called back", hint: "graphcal new-event invites anew")
+        .general, "this cannot be undone: you \(record.deed), and others were told by mail",
+        why: "mails cannot be called back", hint: goOn)
+    }
+    if record.kind == .move {
+      if !context.options.dryRun { await journal.forget(entry.number) }
+      let short = await context.state.remember([session.knownEvent(record.id)]).first ?? record.id
+      throw Failure(
+        .usage, "you \(record.deed) to another calendar, which undo does not take back",
+        hint: "graphcal move-event \(short) --calendar \"\(record.calendarID ?? "…")\" does; "
+          + goOn)
     }
     if let mailbox = record.mailbox {
       session = try await context.session(needing: Permission.writeCalendars.ofOthers)
@@ -72,8 +83,32 @@ package struct UndoCommand: Command {
     if record.series != nil, record.kind == .edit {
       try context.confirm("Undo that you \(record.deed)?", refusal: "nothing was undone")
     }
-    let outcome = try await undoing.undo(record, isDone: entry.isDone)
-    await journal.forget(entry.number)
+    if record.kind == .create {
+      try context.confirm(
+        "You \(record.deed). Delete it again?", refusal: "nothing was undone")
+    }
+    let outcome: Undoing.Outcome
+    do {
+      outcome = try await undoing.undo(record, isDone: entry.isDone)
+    } catch {
+      guard error.kind == .notFound else { throw error }
+      await journal.forget(entry.number)
+      var failure = error
+      failure.hint = goOn
+      throw failure
+    }
+    if outcome.trouble.isEmpty {
+      await journal.forget(entry.number)
+    } else {
+      // The rest is tried by the next undo.
+      await journal.update(entry.number, undoing.rest(of: record, after: outcome))
+    }
+    if record.kind == .delete,
+      (record.series?.master ?? record.event)?["hasAttachments"]?.bool == true
+        || record.series?.attachedDays().isEmpty == false
+    {
+      context.note("what was attached could not be brought back")
+    }
     if outcome.wasNeverDone { context.note("the answer to that was lost, and it was never done") }
     if let event = outcome.event {
       try await EventOutput(
@@ -83,6 +118,11 @@ package struct UndoCommand: Command {
         try context.entry(event, session: session), calendarName: nil,
         verb: record.kind == .delete ? "Restored" : "Changed back")
     }
-    try EditTarget.report(outcome.trouble, done: "it was undone")
+    if record.kind == .create {
+      if try context.printedForScripts(["deleted": .string(record.id)]) { return }
+      try context.console.print("Deleted again what you \(record.deed).\n")
+    }
+    try EditTarget.report(
+      outcome.trouble, done: "it was undone", hint: "graphcal undo once more tries the rest")
   }
 }

@@ -9,6 +9,10 @@ struct UndoRecord: JournalRecord {
   enum Kind: String, Sendable {
     case edit
     case delete
+    /// A new event, which goes again.
+    case create
+    /// An event that went to another calendar, whose name stands in place of its id.
+    case move
     /// Somebody was told by mail, which cannot be called back.
     case mailed
   }

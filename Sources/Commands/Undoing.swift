@@ -27,24 +27,39 @@ struct Undoing {
   /// The requests that would be sent first; those for single days follow from their answers.
   func requests(_ record: UndoRecord) throws(Failure) -> [GraphRequest] {
     switch record.kind {
-    case .mailed: return []
+    case .mailed, .move: return []
     case .edit:
       let created = record.created.map { [EventRequests.deletion(id: $0)] } ?? []
       return created + [EventRequests.update(id: record.id, record.before, etag: nil)]
     case .delete:
       return [EventRequests.creation(try restored(record), calendarID: record.calendarID)]
+    case .create: return [EventRequests.deletion(id: record.id)]
     }
   }
 
   func undo(_ record: UndoRecord, isDone: Bool) async throws(Failure) -> Outcome {
     switch record.kind {
-    case .mailed: return Outcome()
+    case .mailed, .move: return Outcome()
     case .edit: return try await undoEdit(record)
     case .delete:
       if !isDone, let event = try await existing(record.id) {
         return Outcome(event: event, wasNeverDone: true)
       }
       return try await undoDelete(record)
+    case .create:
+      guard try await existing(record.id) != nil else {
+        throw Failure(
+          .notFound, "what was made is not there any more", why: "you \(record.deed)",
+          hint: "graphcal agenda")
+      }
+      do {
+        _ = try await session.graph.send(EventRequests.deletion(id: record.id))
+      } catch {
+        if !error.isMissing {
+          throw Failure(error, writing: "delete the event", check: "graphcal agenda")
+        }
+      }
+      return Outcome()
     }
   }
 
@@ -155,6 +170,15 @@ struct Undoing {
     }
     if let (old, day) = record.reference { await replace(old, with: restoration.ids[day]) }
     return outcome
+  }
+
+  /// What is left to do where some days of a series could not be brought back.
+  func rest(of record: UndoRecord, after outcome: Outcome) -> UndoRecord {
+    guard record.kind == .delete, let id = outcome.event?["id"]?.string else { return record }
+    var rest = UndoRecord(.edit, record.deed, id: id)
+    rest.series = record.series
+    rest.series?.master["id"] = .string(id)
+    return rest
   }
 
   /// Lets the old short id name the event that has come back.

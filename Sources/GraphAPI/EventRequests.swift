@@ -56,7 +56,7 @@ package enum EventRequests {
 
   /// The calendar that an event is in.
   package static func calendar(of id: String) -> GraphRequest {
-    GraphRequest(path: path(id) + "/calendar", query: ["$select": "id,name"])
+    GraphRequest(path: path(id) + "/calendar", query: ["$select": "id,name,owner"])
   }
 
   /// The files and items that are attached to an event, without their content.

@@ -3,7 +3,7 @@ import Testing
 
 /// Changing, deleting, copying and moving events over real HTTP, and taking that back.
 @Suite struct ChangeTests {
-  private struct Bench {
+  struct Bench {
     let emulator: Emulator
     let home: Home
 
@@ -86,6 +86,10 @@ import Testing
     for _ in 0..<4 { try await bench.run("undo") }
     times = try await bench.show(id)["graphcal"] as? [String: Any]
     #expect(times?["start"] as? String == "2026-12-01T09:00:00+01:00")
+    // What was made goes again, but only after a yes.
+    #expect(try await bench.home.graphcal("undo").status == 8)
+    try await bench.run("undo", "--yes")
+    #expect(try await bench.starts("2026-12-01").isEmpty)
     let nothing = try await bench.home.graphcal("undo")
     #expect(nothing.status == 3)
   }
@@ -312,7 +316,10 @@ import Testing
     try await bench.run("undo")
     #expect(try await bench.starts("2026-12-01") == ["2026-12-01T12:00 Lunch"])
     #expect(try await bench.show(id)["subject"] as? String == "Lunch")
-    #expect(try await bench.home.graphcal("undo").status == 3)
+    // What was made at first has come back as another event.
+    let gone = try await bench.home.graphcal("undo", "--yes")
+    #expect(gone.status == 3 && gone.errors.contains("not there any more"), "\(gone.errors)")
+    #expect(try await bench.home.graphcal("undo").errors.contains("nothing to undo"))
     let file = try #require(
       FileManager.default.contentsOfDirectory(atPath: bench.home.path("state/graphcal"))
         .first { $0.hasPrefix("mailbox-") && $0.hasSuffix(".sqlite") })
