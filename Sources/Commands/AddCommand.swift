@@ -96,7 +96,8 @@ package struct AddCommand: Command {
           switch error.kind {
           case .notFound:
             context.note("\(error.what): \"\(name)\" stays in the subject, nobody is invited")
-            if let why = error.why { context.detail(why) }
+            if let why = error.why { context.note(why) }
+            if let hint = error.hint { context.note(hint) }
           case .usage:
             var failure = error
             failure.hint =

@@ -84,8 +84,12 @@ struct AutomaticReplies: Sendable {
       func moment(_ instant: Date) -> String {
         "\(time.zone.date(at: instant).heading) \(time.time(instant))"
       }
-      var line = StyledLine(
-        "from \(moment(window.lowerBound)) to \(moment(window.upperBound)) (\(time.zone.name))")
+      // A day that is included ends where the next one begins.
+      let wall = time.zone.wallTime(at: window.upperBound)
+      let end =
+        wall.secondOfDay == 0
+        ? "the end of \(wall.date.adding(days: -1).heading)" : moment(window.upperBound)
+      var line = StyledLine("from \(moment(window.lowerBound)) to \(end) (\(time.zone.name))")
       if window.contains(now) {
         line.append("  on now", on)
       } else if window.upperBound <= now {

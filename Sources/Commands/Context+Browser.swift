@@ -12,8 +12,8 @@ extension Context {
       let words = browser.command(for: address)
     else {
       throw Failure(
-        .general, "there is no browser to open \(address) with",
-        hint: "set BROWSER, or use \(alternative)")
+        .general, "there is no browser to open \(what) with", why: address,
+        hint: "set BROWSER, or print the address with \(alternative)")
     }
     let program: SpawnedProgram?
     do {

@@ -58,7 +58,11 @@ struct EventMaker {
     if context.options.dryRun {
       return try context.printDryRun(try requests(for: draft, calendarID: calendarID))
     }
-    try confirm(draft, question)
+    if let question = asked(draft, question) {
+      await ClashCheck(context: context, session: session, zone: zone, settings: settings)
+        .tell(draft)
+      try context.confirm(question, refusal: "the event was not created")
+    }
     var created: JSONObject
     do {
       created = try await session.graph.create(
@@ -77,6 +81,7 @@ struct EventMaker {
         .general, "the event was created, but the answer about it could not be read",
         hint: "graphcal agenda shows it")
     }
+    await Journal(context: context, session: session).made(created, id: event.id)
     try await EventOutput(context: context, session: session, zone: zone, settings: settings)
       .printCreated(
         EventEntry(event: event, raw: created, session: session), calendarName: calendar)
@@ -99,7 +104,8 @@ struct EventMaker {
     try context.print(block.lines(width: nil))
   }
 
-  private func confirm(_ draft: EventDraft, _ question: String?) throws(Failure) {
+  /// The question before the event is made; nil where none is needed.
+  private func asked(_ draft: EventDraft, _ question: String?) -> String? {
     let rooms = draft.attendees.count(where: { $0.role == .resource })
     let people = draft.attendees.count - rooms
     let whom = [
@@ -107,15 +113,12 @@ struct EventMaker {
     ].compactMap(\.self).joined(separator: " and ")
     let invites = whom.isEmpty ? nil : "end invitations to \(whom)?"
     let canAsk = context.console.prompt(mayAsk: !context.options.noInput).canAsk
-    let asked: String? =
-      switch (question, invites) {
-      case (let question?, let invites?): "\(question) and s\(invites)"
-      case (let question?, nil): canAsk ? "\(question)?" : nil
-      case (nil, let invites?): "S\(invites)"
-      case (nil, nil): nil
-      }
-    guard let asked else { return }
-    try context.confirm(asked, refusal: "the event was not created")
+    return switch (question, invites) {
+    case (let question?, let invites?): "\(question) and s\(invites)"
+    case (let question?, nil): canAsk ? "\(question)?" : nil
+    case (nil, let invites?): "S\(invites)"
+    case (nil, nil): nil
+    }
   }
 
   private var reader: EventTimeReader {

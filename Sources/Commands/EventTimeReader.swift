@@ -58,7 +58,12 @@ struct EventTimeReader {
     if let duration {
       after = first.adding(days: try wholeDays(of: duration))
     } else if let end {
-      after = try times.date(end, option: "--end").adding(days: 1)
+      var last = try times.date(end, option: "--end")
+      if last < first, namesWeekday(end) {
+        last = try times.expression(end, option: "--end", now: times.zone.startOfDay(first))
+          .date(in: times.zone)
+      }
+      after = last.adding(days: 1)
     } else {
       after = first.adding(days: 1)
     }
@@ -80,12 +85,15 @@ struct EventTimeReader {
     let length =
       try duration.map { (text) throws(Failure) in try self.duration(text) }
       ?? (end == nil ? Self.usualLength : nil)
-    let to: Date
+    var to: Date
     if let length {
       to = length.end(from: from, in: zone)
     } else {
       to = try times.expression(end ?? "", option: "--end", now: isClock(end ?? "") ? from : nil)
         .start(in: zone)
+      if to < from, let end, namesWeekday(end) {
+        to = try times.expression(end, option: "--end", now: from).start(in: zone)
+      }
     }
     guard to >= from else {
       throw Failure(
@@ -96,6 +104,11 @@ struct EventTimeReader {
     }
     return repeats
       ? try wallTimes(from: from, to: to, length: length) : wire(from: from, to: to)
+  }
+
+  /// Whether a weekday stands in a time, which for an end is the first from the start on.
+  private func namesWeekday(_ text: String) -> Bool {
+    text.split(whereSeparator: \.isWhitespace).contains { Weekday(named: $0) != nil }
   }
 
   /// The instant of `--start`; that of a series has to be a time that the clocks show.

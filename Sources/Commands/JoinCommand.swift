@@ -72,7 +72,8 @@ package struct JoinCommand: Command {
     ofEvent id: String, _ session: Session, in context: Context
   ) async throws(Failure) -> JoinLink? {
     do {
-      return Self.link(in: .object(try await session.graph.object(CalendarRequests.event(id: id))))
+      return Self.link(
+        in: .object(try await session.graph.object(CalendarRequests.event(id: id, asHTML: true))))
     } catch {
       throw Failure(error, doing: "read the event")
     }

@@ -10,7 +10,7 @@ package struct MonthCommand: Command {
     this month.
 
     On a terminal of 60 columns and more the month is drawn as a grid of whole weeks, with their \
-    ISO numbers where weeks begin with Monday; a day with more events than lines says how many are \
+    ISO numbers (that of its Thursday where a week begins with another day than Monday); a day with more events than lines says how many are \
     left out. Elsewhere, and for programs, it is a list of the month alone.
     """
   package static let arguments: [Argument<Self>] = [

@@ -89,6 +89,7 @@ package struct OutOfOfficeCommand: Command {
       "automaticRepliesSetting": .object(try change(TimeReader(context: context, zone: zone)))
     ])
     if context.options.dryRun { return try context.printDryRun([request]) }
+    try await confirmText(session, in: context)
     let settings: MailboxSettings
     do {
       _ = try await session.graph.send(request)
@@ -102,18 +103,36 @@ package struct OutOfOfficeCommand: Command {
     try print(replies, zone: zone, settings: settings, in: context)
   }
 
+  /// Asks before everybody who writes gets an empty mail.
+  private func confirmText(_ session: Session, in context: Context) async throws(Failure) {
+    guard state == .on || to != nil, message?.isEmpty ?? true else { return }
+    if message == nil {
+      let settings: MailboxSettings
+      do {
+        settings = try await context.askMailboxSettings(session: session)
+      } catch {
+        throw Failure(error, doing: "read the automatic replies")
+      }
+      let replies = AutomaticReplies(settings.json["automaticRepliesSetting"] ?? .null)
+      guard replies.inside.isEmpty else { return }
+    }
+    try context.confirm(
+      "There is no text. Answer everybody with an empty mail?",
+      refusal: "the automatic replies were not changed: --message gives the text")
+  }
+
   private func show(in context: Context) async throws(Failure) {
     let session = try await context.session(needing: .readSettings)
     let zone = try await context.commandZone(session: session).zone
     let settings = try await context.mailboxSettings(session: session)
-    let object: JSONObject
+    let replies: AutomaticReplies
     do {
-      object = try await session.graph.object(SettingsRequests.automaticReplies)
+      replies = AutomaticReplies(
+        .object(try await session.graph.object(SettingsRequests.automaticReplies)))
     } catch {
       throw Failure(error, doing: "read the automatic replies")
     }
-    try print(
-      AutomaticReplies(.object(object)), zone: zone, settings: settings, in: context)
+    try print(replies, zone: zone, settings: settings, in: context)
   }
 
   /// The parts of the setting that change, and no others.

@@ -28,6 +28,13 @@ struct ReferenceResolver {
     if text.isEmpty {
       throw Failure(.usage, "an empty reference names nothing", hint: "graphcal help refs")
     }
+    if text.contains(where: \.isWhitespace) {
+      throw Failure(
+        .usage, "\"\(text)\" is no row number, no short id and no full id",
+        hint: kind == .event
+          ? "graphcal events \(text) finds events by their words"
+          : "graphcal contacts \(text) finds contacts by their words")
+    }
     let isRow = text.allSatisfy { $0.isASCII && $0.isNumber }
     let isShort = !isRow && ShortID.isCandidate(text)
     guard isRow || isShort || text.count > ShortID.length else {
@@ -47,7 +54,13 @@ struct ReferenceResolver {
       return (remembered[0].id, own.acting(in: remembered[0].place))
     }
     let session = try await context.session(needing: permission, of: person)
-    guard isRow || isShort else { return (text, session) }
+    guard isRow || isShort else {
+      let known = await context.state.items(shortPrefix: ShortID.of(text)).first {
+        $0.id == text && $0.kind == kind && $0.account == session.accountKey
+      }
+      guard let known else { return (text, session) }
+      return (text, try await place(known, session))
+    }
     let ofAccount = remembered.filter { item in
       item.account == session.accountKey && (person == nil || item.place == session.mailbox)
     }

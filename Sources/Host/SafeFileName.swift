@@ -1,6 +1,6 @@
 /// The name of a file that somebody else chose, made one that can do no harm here or elsewhere.
 ///
-/// Nothing in it leads to another folder, hides the file, is obeyed by a terminal, or is refused by a
+/// Nothing in it leads to another folder, hides the file, is taken for an option, is obeyed by a terminal, or is refused by a
 /// file system of Linux, macOS or Windows.
 ///
 /// Sources: POSIX.1-2024 section 3.281 (no `/` and no NUL); Microsoft, "Naming Files, Paths, and
@@ -22,7 +22,9 @@ package struct SafeFileName: Hashable, Sendable {
       clean.unicodeScalars.append(Self.isForbidden(scalar) ? "_" : scalar)
     }
     var text = clean[...]
-    while let first = text.first, first == "." || first.isWhitespace { text.removeFirst() }
+    while let first = text.first, first == "." || first == "-" || first.isWhitespace {
+      text.removeFirst()
+    }
     while let last = text.last, last == "." || last.isWhitespace { text.removeLast() }
     let parts = Self.parts(of: text)
     var stem = parts.stem.isEmpty ? "attachment" : parts.stem

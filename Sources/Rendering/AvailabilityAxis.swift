@@ -34,10 +34,9 @@ struct AvailabilityAxis {
       // Blocks of whole weeks are easier to read than of ten days.
       perBlock -= perBlock % 7
     } else {
-      // Blocks of one size, where that makes the cells finer.
+      // Blocks of one size rather than a last one of a single day.
       let blocks = (count + perBlock - 1) / perBlock
-      let even = (count + blocks - 1) / blocks
-      if finest(even) < finest(perBlock) || blocks == 1 { perBlock = even }
+      perBlock = (count + blocks - 1) / blocks
     }
     unit = finest(perBlock)
     cells = Self.cells(of: hours, unit)

@@ -103,29 +103,28 @@ struct Notes: Sendable {
   }
 }
 
-/// Where an event is and who organizes it, in one column.
+/// Where an event is and who else organizes it, in one column.
 struct EventPlace: Sendable {
   private let location: StyledLine
   private let organizer: StyledLine
   private let separator: StyledLine
   private let ellipsis: String
-  private let isOwn: Bool
 
   init(_ event: CalendarEvent, symbols: Symbols) {
     location = StyledLine(event.location ?? "", .dim)
-    organizer = StyledLine(event.organizer.map(PersonText.short) ?? "", .dim)
+    // Who keeps the calendar knows the own name.
+    let person = event.isOrganizer ? nil : event.organizer
+    organizer = StyledLine(person.map(PersonText.short) ?? "", .dim)
     let isOne = location.isEmpty || organizer.isEmpty
     separator = isOne ? StyledLine() : StyledLine(" \(symbols.dot) ", .dim)
     ellipsis = symbols.ellipsis
-    isOwn = event.isOrganizer
   }
 
   var line: StyledLine { location + separator + organizer }
 
-  /// Both with less room: the owner, who knows the own name, is left out; somebody else keeps half.
+  /// Both with less room, of which the person keeps half.
   func fitted(to cells: Int) -> StyledLine {
     guard !separator.isEmpty else { return line }
-    if isOwn { return location }
     let room = max(2, cells - separator.cells)
     let person = organizer.cut(
       to: max(room - location.cells, room - room / 2), ellipsis: ellipsis)

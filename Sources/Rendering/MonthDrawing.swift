@@ -29,10 +29,8 @@ struct MonthDrawing {
     frame = FrameSigns(symbols: surface.symbols)
     texts = EventTimeText(time: grid.time, symbols: surface.symbols)
     today = zone.date(at: grid.now)
-    // Weeks that begin with another day than Monday have no number.
     geometry = GridColumns(
-      margin: grid.firstWeekday == .monday ? 3 : 0, weights: Array(repeating: 1, count: 7),
-      width: surface.width)
+      margin: 3, weights: Array(repeating: 1, count: 7), width: surface.width)
     let showsNumbers = surface.showsNumbers && geometry.widths.allSatisfy { $0 >= 20 }
     faces = sorted.events.enumerated().map { index, event in
       EventFace(
@@ -88,7 +86,9 @@ struct MonthDrawing {
     }
     var line = geometry.rule(
       index == 0 ? frame.top : frame.middle, surface.symbols.horizontal, headings: headings)
-    if geometry.margin > 0, let number = weeks[index].isoNumber {
+    if geometry.margin > 0 {
+      // A week that begins with another day than Monday goes by the number of its Thursday.
+      let number = WeekNumber(containing: .first(.thursday, from: weeks[index].firstDay))
       line.put(StyledLine(String(number.week), .dim).padded(to: 2, .right), over: 0..<2)
     }
     return line.line

@@ -47,7 +47,15 @@ package struct MonthGrid: Sendable {
     let own = DaySheets(sorted.events, days: month.firstDay..<month.endDay, zone: time.zone)
     var summary = own.events.isEmpty ? "No events in \(month.heading)" : own.summary
     if !drawing.undrawn.isEmpty {
-      summary += "; \(drawing.undrawn.count) had no room (--list shows them)"
+      // A list holds the days of the month alone.
+      let listed = Set(own.events.map(\.id))
+      let isListed = drawing.undrawn.allSatisfy { listed.contains(sorted.events[$0].id) }
+      let length = days.upperBound.daysSinceEpoch - days.lowerBound.daysSinceEpoch
+      summary +=
+        "; \(drawing.undrawn.count) had no room "
+        + (isListed
+          ? "(--list shows them)"
+          : "(agenda --from \(days.lowerBound) --days \(length) shows them)")
     }
     lines += [""] + StyledLine(summary, .dim).wrapped(to: surface.width)
     return EventList.Page(lines: lines, numbered: sorted.ids)

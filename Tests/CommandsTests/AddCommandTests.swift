@@ -117,6 +117,33 @@ import Testing
       ])
   }
 
+  @Test func `whoever is about to say yes hears who is taken then`() async throws {
+    let item =
+      #"{"status":"busy","subject":"Lunch with Priya","start":{"dateTime":"2026-12-04T11:30:00","#
+      + #""timeZone":"UTC"},"end":{"dateTime":"2026-12-04T12:15:00","timeZone":"UTC"}}"#
+    let early =
+      #"{"status":"busy","start":{"dateTime":"2026-12-04T11:30:00","timeZone":"UTC"},"#
+      + #""end":{"dateTime":"2026-12-04T12:00:00","timeZone":"UTC"}}"#
+    var machine = machine()
+    await machine.service.script(
+      "POST /me/calendar/getSchedule",
+      .list(
+        #"{"scheduleId":"bo@contoso.example","scheduleItems":[\#(item)]},"#
+          + #"{"scheduleId":"kim@contoso.example","scheduleItems":[\#(early)]}"#))
+    let words = ["add", "lunch with bo@contoso.example and kim@contoso.example fri 12:00"]
+    machine.typed = ["n"]
+    let outcome = await machine.run(words)
+    #expect(outcome.status == 8)
+    #expect(
+      outcome.errors.contains(
+        #"bo@contoso.example is taken then: Fri 4 Dec 2026 11:30–12:15 "Lunch with Priya""#),
+      "\(outcome.errors)")
+    #expect(!outcome.errors.contains("kim@contoso.example is taken"))
+    machine.typed = []
+    let script = await machine.run(words + ["--yes"])
+    #expect(script.requests("POST", "/getSchedule").isEmpty)
+  }
+
   @Test(arguments: [
     (["Ana Lind"], Int32(0), 1), (["Bo Berg"], 0, 0), (["Ana Lind", "Ana Rosa"], 2, 0),
   ])

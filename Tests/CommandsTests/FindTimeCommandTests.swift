@@ -28,7 +28,8 @@ import Testing
   @Test func `oneself is asked in any case and not invited`() async throws {
     let outcome = await Machine(Service([Self.path: [.ok(Self.answer)]])).run(
       "find-time", "me", "ana@x.example", "--optional", "Me;bo@x.example")
-    let post = try #require(outcome.requests("POST", "/findMeetingTimes").first, "\(outcome.errors)")
+    let post = try #require(
+      outcome.requests("POST", "/findMeetingTimes").first, "\(outcome.errors)")
     let people = try JSON(parsing: post.body ?? [])["attendees"]?.array ?? []
     #expect(
       people.map { $0["emailAddress"]?["address"] } == ["ana@x.example", "bo@x.example"])

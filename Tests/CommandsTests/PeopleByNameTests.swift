@@ -116,7 +116,7 @@ import Testing
     #expect(broken.status == 2)
   }
 
-  @Test func `sources that may not be asked are told, and meetings help out`() async throws {
+  @Test func `sources that may not be asked are passed over, and meetings help out`() async throws {
     let refused = Service.Answer.error(403, "ErrorAccessDenied")
     let service = Self.service([
       "GET /me/contacts": [refused], "GET /me/people": [refused],
@@ -128,8 +128,7 @@ import Testing
     ])
     let outcome = await invite("dvorak", "nia", on: service)
     #expect(try addresses(outcome) == ["tomas@kotva.example", "nia@x.example"])
-    #expect(outcome.errors.contains("not looked for in your contacts"))
-    #expect(outcome.errors.contains("not looked for in your people"))
+    #expect(!outcome.errors.contains("not looked for"))
     #expect(outcome.requests("GET", "/calendarView").count == 1)
     let nobody = await invite("zzz", on: service)
     #expect(nobody.status == 3)

@@ -150,7 +150,10 @@ import Testing
     #expect(texts.errors.contains("graphcal out-of-office on"))
     let bare =
       #"{"status":"alwaysEnabled","externalAudience":"all","internalReplyMessage":"<p>\u00a0</p>"}"#
-    let on = await machine(replies: bare).run("out-of-office", "on")
+    let asked = await machine(replies: bare).run("out-of-office", "on")
+    #expect(asked.status == 8 && asked.errors.contains("--message"), "\(asked.errors)")
+    #expect(try change(asked) == nil)
+    let on = await machine(replies: bare).run("out-of-office", "on", "--yes")
     #expect(on.errors.contains("--message") && on.errors.contains("--external-message"))
   }
 

@@ -37,7 +37,7 @@ import Testing
     let home = try Home(emulator: emulator)
     #expect(try await home.graphcal("login", "--device-code").status == 0)
     let outcome = try await home.graphcal(
-      "new-event", "--subject", "x", "--attendee", "jonas", "--dry-run")
+      "new-event", "--subject", "x", "--attendee", "jonas", "--dry-run", "--verbose")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try attendees(outcome) == ["jonas@harbor.example"])
     #expect(outcome.errors.contains("not looked for in your contacts"))

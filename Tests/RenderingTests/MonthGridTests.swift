@@ -78,7 +78,9 @@ import Testing
 
   // MARK: What is shown
 
-  @Test func `weeks have their number where they begin with Monday`() throws {
+  @Test func `weeks have their number, by their Thursday where they do not begin with Monday`()
+    throws
+  {
     func numbers(_ grid: MonthGrid) -> [String] {
       grid.page([], on: GridSurface(width: 80)).lines.map(\.text)
         .filter { $0.dropFirst(3).first.map { "┌├".contains($0) } ?? false }
@@ -89,7 +91,8 @@ import Testing
     let sunday = try grid(2026, 12, firstWeekday: .sunday)
     let lines = sunday.page([], on: GridSurface(width: 80)).lines.map(\.text)
     #expect(lines[1].contains("Sun") && lines[1].drop { $0 == " " }.hasPrefix("Sun"))
-    #expect(lines[2].hasPrefix("┌─ 29 Nov "))
+    #expect(lines[2].hasPrefix("49 ┌─ 29 Nov "))
+    #expect(numbers(sunday) == ["49", "50", "51", "52", "53"])
     #expect(sunday.days == days("2026-11-29", "2027-01-03"))
   }
 

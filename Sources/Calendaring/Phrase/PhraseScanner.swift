@@ -221,14 +221,17 @@ struct PhraseScanner {
       Weekday(named: key.dropLast()) != nil
     else { return nil }
     for count in stride(from: longest(at: first), to: 0, by: -1) {
-      if let words = try? sketch(first, count) { return (.repetition(words), first + count - index) }
+      if let words = try? sketch(first, count) {
+        return (.repetition(words), first + count - index)
+      }
     }
     return nil
   }
 
   /// Whether a repetition of so many words would take the day of a date and leave its month.
   private func splitsDate(_ index: Int, _ count: Int) -> Bool {
-    guard let last = key(index + count - 1), last.first?.isNumber == true, let next = key(index + count)
+    guard let last = key(index + count - 1), last.first?.isNumber == true,
+      let next = key(index + count)
     else { return false }
     return Month.number(named: next) != nil
   }
