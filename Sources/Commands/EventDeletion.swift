@@ -214,6 +214,7 @@ struct EventDeletion {
       }
     } catch {
       var failure = Failure(error, doing: "delete the event")
+      failure.suggestCalendars(error)
       if error.isConflict {
         failure.what = "\(title) was changed since it was read; nothing was deleted"
         failure.hint = "look at it with graphcal show, then repeat the command"

@@ -103,7 +103,18 @@ extension Failure {
     } else if case .server(let server) = error, server.status == 412 {
       what = "the event keeps changing; nothing was changed by this command"
       hint = "look at it with graphcal show, then repeat the command"
+    } else {
+      suggestCalendars(error)
     }
+  }
+}
+
+extension Failure {
+  /// Says of a refused change that a calendar can be read-only, which no permission helps against.
+  mutating func suggestCalendars(_ error: GraphError) {
+    guard case .server(let server) = error, server.status == 403 else { return }
+    let rights = "graphcal calendars says in which calendars you may change events"
+    hint = hint.map { "\(rights); \($0)" } ?? rights
   }
 }
 
