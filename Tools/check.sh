@@ -5,6 +5,7 @@
 #   recurrence  rules of series, against the dateutil package
 #   msal      Microsoft's sign-in library at the emulator; its cache and ours, exchanged
 #   O365, msgraph-sdk   foreign Graph clients at the emulator
+#   contacts  O365 and graphcal, each with what the other made
 #   openapi   every exchange of all of these, against the official description
 #   http2     a week through an HTTP/2 proxy
 #   browser   sign-ins through headless Chromium, clicked by WebDriver
@@ -132,9 +133,10 @@ fi
 if [ -x "$venv/bin/python" ] && clients_ready; then
   for client in msal O365 msgraph-sdk; do check "$client" foreign_client "$client"; done
   check "msal cache exchanged" "$venv/bin/python" Tools/check-msal-cache.py "$programs" "$work"
+  check "contacts exchanged" "$venv/bin/python" Tools/check-contacts.py "$programs" "$work"
   check "openapi" "$venv/bin/python" Tools/check-openapi.py "$work"/*.jsonl
 else
-  skip "msal, O365, msgraph-sdk, msal cache, openapi" "needs ../shared and Python with venv"
+  skip "msal, O365, msgraph-sdk, msal cache, contacts, openapi" "needs ../shared and Python with venv"
 fi
 
 printf '\n%s passed, %s failed, %s skipped\n' "$passed" "$failed" "$skipped"
