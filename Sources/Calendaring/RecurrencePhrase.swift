@@ -50,8 +50,19 @@ struct RecurrencePhrase {
     if let unit = unit() { return try details(unit, 1, start) }
     if let days = weekdays() { return RecurrenceSketch(pattern: .weekly(days)) }
     let first = words.first ?? ""
+    if Self.month(first) != nil { return try dayOfYear() }
     if let number = number() {
       if let unit = unit() { return try details(unit, number, start) }
+      if first.first?.isNumber == true {
+        if takesMonthAlone() {
+          guard (1...31).contains(number) else {
+            throw error(.invalid("there is no day \(number)"))
+          }
+          return RecurrenceSketch(pattern: .absoluteMonthly(day: number))
+        }
+        _ = words.dropFirst().first.flatMap(Self.month) != nil && take("of")
+        if let month = month() { return try yearly(month, number, first) }
+      }
       guard let days = weekdays() else { throw error(.incomplete("every \(first) what")) }
       if takesMonthAlone() { return try monthly(number, days, first) }
       let names = days.sorted().map { $0.shortName.lowercased() }.joined(separator: ",")

@@ -8,7 +8,7 @@ struct PhraseParts {
   /// Words and tokens as they stood.
   private var items: [PhraseRemains.Item] = []
   /// The words of each token.
-  private var said: [String] = []
+  private(set) var said: [String] = []
   private var subject: [String] = []
 
   init(text: String, today: CalendarDate) {
@@ -29,11 +29,18 @@ struct PhraseParts {
   }
 
   func phrase(now: WallTime, timeIsGiven: Bool) throws(EventPhraseError) -> EventPhrase {
-    if let problem = PhraseRemains(items: items, today: today).problem { throw error(problem) }
-    let repetition = try repetition()
+    if let problem = PhraseRemains(items: items, today: today, isTimeGiven: timeIsGiven)
+      .problem
+    {
+      throw error(problem)
+    }
+    var repetition = try repetition()
     let time = timeIsGiven ? try noTime() : try time(repetition, now: now)
     let subject = try readSubject()
     var phrase = EventPhrase(subject: subject, time: time)
+    if let series = repetition {
+      repetition = try self.end(of: series, from: phrase.firstDate)
+    }
     phrase.repetition = repetition
     for token in tokens {
       switch token {
@@ -59,7 +66,7 @@ struct PhraseParts {
     return phrase
   }
 
-  private func error(_ problem: EventPhraseError.Problem) -> EventPhraseError {
+  func error(_ problem: EventPhraseError.Problem) -> EventPhraseError {
     EventPhraseError(text: text, problem: problem)
   }
 
@@ -80,54 +87,13 @@ struct PhraseParts {
     return subject
   }
 
-  // MARK: Repetition
-
-  private func repetition() throws(EventPhraseError) -> EventPhrase.Repetition? {
-    var found: EventPhrase.Repetition?
-    for (token, words) in zip(tokens, said) {
-      switch token {
-      case .repetition(let rule):
-        if let found { throw error(.several("repetition", readings: [found.words, words])) }
-        found = EventPhrase.Repetition(words: rule)
-      case .until(let date):
-        if found?.until != nil || found?.count != nil {
-          throw error(.several("end", readings: ends))
-        }
-        found?.until = date
-      case .count(let count):
-        if found?.until != nil || found?.count != nil {
-          throw error(.several("end", readings: ends))
-        }
-        found?.count = count
-      default: break
-      }
-    }
-    // From one day until another: the first and the last of the series.
-    if found != nil, let last = range?.last {
-      if found?.until != nil || found?.count != nil {
-        throw error(.several("end", readings: ends + [last.heading]))
-      }
-      found?.until = last
-    }
-    return found
-  }
-
-  private var ends: [String] {
-    zip(tokens, said).compactMap { token, words in
-      switch token {
-      case .until, .count: words
-      default: nil
-      }
-    }
-  }
-
   // MARK: Time
 
   /// Sees to it that the phrase says no time beside the one that is given elsewhere.
   private func noTime() throws(EventPhraseError) -> EventPhrase.Time {
     for (token, words) in zip(tokens, said) {
       switch token {
-      case .date, .dates, .clock, .clocks, .moment, .length, .allDay:
+      case .date, .dates, .clock, .clocks, .finish, .moment, .length, .months, .allDay:
         throw error(.several("time", readings: [words, "that of the options"]))
       default: break
       }
@@ -135,8 +101,8 @@ struct PhraseParts {
     return .allDay(first: today, last: today)
   }
 
-  private var range: (first: CalendarDate, last: CalendarDate)? {
-    for case .dates(let first, let last) in tokens { return (first, last) }
+  var range: (first: CalendarDate, last: CalendarDate)? {
+    for case .dates(let first, let last, _) in tokens { return (first, last) }
     return nil
   }
 
@@ -172,16 +138,54 @@ struct PhraseParts {
       }
       return .timed(start: start, end: nil, length: length)
     }
-    guard case (let second, let end)? = clock.seconds else { throw error(.noTime) }
+    guard case (let second, let known)? = clock.seconds else { throw error(.noTime) }
+    let end = try finish(from: second, knownEnd: known, length)
     if end != nil, let length {
       throw error(.several("end", readings: [clock.said, length.description]))
     }
     let date = day ?? firstDay(of: repetition, second: second, now: now)
+    if let length, length.seconds == 0 {
+      let last = date.adding(days: length.days - 1)
+      throw error(
+        .ambiguous(
+          clock.said,
+          readings: [
+            "every day (every day … until \(last.heading))",
+            "one event of \(length.days * 24) hours (for \(length.days * 24)h)",
+          ]))
+    }
     return .timed(
       start: WallTime(date: date, secondOfDay: second),
       end: end.map {
         WallTime(date: date.adding(days: $0 / 86_400), secondOfDay: $0 % 86_400)
       }, length: length)
+  }
+
+  private static func isFinish(_ token: PhraseToken) -> Bool {
+    if case .finish = token { true } else { false }
+  }
+
+  /// The end in seconds from the midnight before the start, where some word says it.
+  private func finish(
+    from start: Int, knownEnd: Int?, _ length: CalendarDuration?
+  ) throws(EventPhraseError) -> Int? {
+    for case (.finish(let second), let words) in zip(tokens, said) {
+      if knownEnd != nil || length != nil || tokens.count(where: Self.isFinish) > 1 {
+        let others = zip(tokens, said).compactMap { token, words in
+          switch token {
+          case .clocks, .length, .finish: words
+          default: nil
+          }
+        }
+        throw error(.several("end", readings: others))
+      }
+      let end = second > start ? second : second + 86_400
+      guard end - start <= 43_200 else {
+        throw error(.invalid("\(words) would be before it starts"))
+      }
+      return end
+    }
+    return knownEnd
   }
 
   /// Today; of a series the first day from now on that it has.
@@ -216,7 +220,7 @@ struct PhraseParts {
     for token in tokens {
       switch token {
       case .date(let date, let isWeekday): days.append((date, isWeekday))
-      case .dates(let first, _): days.append((first, false))
+      case .dates(let first, _, _): days.append((first, false))
       case .tonight: days.append((today, false))
       default: break
       }
@@ -254,7 +258,7 @@ struct PhraseParts {
     var length: CalendarDuration?
     var isOpen = false
     for token in tokens {
-      guard case .length(let more) = token else {
+      guard case .length(let more) = token, !isSpan(token) else {
         isOpen = false
         continue
       }

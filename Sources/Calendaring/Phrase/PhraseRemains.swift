@@ -13,6 +13,8 @@ struct PhraseRemains {
 
   let items: [Item]
   let today: CalendarDate
+  /// Whether the time is given beside the phrase, which then says none.
+  var isTimeGiven = false
 
   typealias Problem = EventPhraseError.Problem
 
@@ -24,6 +26,8 @@ struct PhraseRemains {
         case .word(let word) where !word.isQuoted: problem(of: word, at: index)
         case .token(.part(let part), let said): problem(of: part, said: said, isBound: true)
         case .token(.tonight, let said): problem(of: .night, said: said, isBound: true)
+        // In quotation marks it is a name, whatever it looks like.
+        case .token(.place(let name), let said) where said.hasPrefix("@"): place(name)
         default: nil
         }
       if let found { return found }
@@ -42,27 +46,27 @@ struct PhraseRemains {
       return unused(word.bare)
     }
     return measure(word, at: index) ?? number(word, at: index) ?? half(word, at: index)
-      ?? bound(word, at: index)
+      ?? bound(word, at: index) ?? stray(word, at: index) ?? stray(hour: word, at: index)
   }
 
   // MARK: What was understood
 
-  private func key(_ index: Int) -> String? {
+  func key(_ index: Int) -> String? {
     guard items.indices.contains(index), case .word(let word) = items[index] else { return nil }
     return word.isQuoted ? nil : word.key
   }
 
-  private func token(_ index: Int) -> PhraseToken? {
+  func token(_ index: Int) -> PhraseToken? {
     guard items.indices.contains(index), case .token(let token, _) = items[index] else {
       return nil
     }
     return token
   }
 
-  private func isTime(_ index: Int) -> Bool { token(index)?.isTime == true }
+  func isTime(_ index: Int) -> Bool { token(index)?.isTime == true }
 
-  private var tokens: [PhraseToken] { items.indices.compactMap(token) }
-  private var hasClock: Bool { tokens.contains(where: \.isClock) }
+  var tokens: [PhraseToken] { items.indices.compactMap(token) }
+  var hasClock: Bool { tokens.contains(where: \.isClock) }
   private var hasLength: Bool {
     tokens.contains {
       switch $0 {
@@ -83,13 +87,13 @@ struct PhraseRemains {
     return nil
   }
 
-  private func unused(_ words: String) -> Problem {
+  func unused(_ words: String) -> Problem {
     let understood = items.compactMap { item -> String? in
       guard case .token(let token, let said) = item else { return nil }
       switch token {
       case .date(let date, _): return date.heading
       case .tonight: return today.heading
-      case .dates(let first, let last): return "\(first.heading) to \(last.heading)"
+      case .dates(let first, let last, _): return "\(first.heading) to \(last.heading)"
       case .clock(let second):
         return WallTime(date: today, secondOfDay: second % 86_400).clockText
       case .part: return nil
@@ -99,7 +103,7 @@ struct PhraseRemains {
     return .unused(words, understood: understood)
   }
 
-  private static func subject(_ words: String) -> String { "words of the subject (\"\(words)\")" }
+  static func subject(_ words: String) -> String { "words of the subject (\"\(words)\")" }
 
   // MARK: Single words
 
@@ -139,7 +143,7 @@ struct PhraseRemains {
 
   /// A number with a unit of time: `1 hr` before a word it may describe, `90min`, `in a few days`.
   private func measure(_ word: PhraseWord, at index: Int) -> Problem? {
-    let digits = word.key.prefix { $0.isNumber || $0 == "." }
+    let digits = word.key.prefix { $0.isNumber || ".,".contains($0) }
     let tail = String(word.key[digits.endIndex...])
     if !digits.isEmpty, Self.clockUnits.contains(tail) {
       return hasLength ? nil : length(word.bare)
@@ -173,7 +177,7 @@ struct PhraseRemains {
     let digits = key.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits) else { return nil }
     let rest = key[digits.endIndex...]
-    if rest == "ish" { return unused(word.bare) }
+    if rest.hasSuffix("ish") { return unused(word.bare) }
     let minutes = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
     if let sign = rest.first, ":.h".contains(sign), digits.count <= 2, number <= 23,
       minutes.count == 2 || sign == "h" && minutes.isEmpty, Int(minutes) ?? 0 <= 59
@@ -218,7 +222,9 @@ struct PhraseRemains {
 
   // MARK: Words that go with a time
 
-  private static let limits: Set<String> = ["until", "till", "through", "before", "after", "since"]
+  private static let limits: Set<String> = [
+    "until", "till", "til", "'til", "through", "before", "after", "since",
+  ]
 
   /// `until 5pm`, `until fri`, `last fri`, `at 5.30`: words that make another time of the one behind.
   private func bound(_ word: PhraseWord, at index: Int) -> Problem? {

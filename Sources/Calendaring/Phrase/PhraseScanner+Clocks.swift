@@ -32,8 +32,8 @@ extension PhraseScanner {
   /// Bare hours that people say for the morning as well as for the evening; later ones are read by a
   /// clock of 24 hours.
   private static let eitherHalf = 1...8
-  private static let untilWords: Set<String> = ["-", "–", "to", "until", "till"]
-  /// Zones as people write them behind a time, which a phrase cannot hold.
+  private static let untilWords: Set<String> = ["-", "–", "to", "until", "till", "til", "'til"]
+  private static let finishWords: Set<String> = ["until", "till", "til", "'til"]
   private static let announcing: Set<String> = ["at", "around", "about", "from", "between"]
 
   /// A time of day, or two with what joins them; `last` is what stands right before.
@@ -47,9 +47,11 @@ extension PhraseScanner {
     {
       return (.clock(second), 1)
     }
-    let isAt = key == "at"
+    // A blank behind the sign, and a time: at five, and no place.
+    let isSign = key == "@" && startsClock(at: index + 1)
+    let isAt = key == "at" || isSign
     let isFrom = key == "from" || key == "between"
-    let start = Self.announcing.contains(key) ? index + 1 : index
+    let start = isSign || Self.announcing.contains(key) ? index + 1 : index
     var found = try joined(at: start, isAnnounced: isAt || isFrom, after: last)
     if found == nil { found = try separate(at: start, isFrom: isFrom) }
     if found == nil { found = try single(at: start, isAt: isAt, after: last) }
@@ -68,6 +70,18 @@ extension PhraseScanner {
       let second = Self.clock(key[key.index(after: sign)...])?.second()
     else { return nil }
     return WallTime(date: date, secondOfDay: second)
+  }
+
+  /// `until 16:30`, where the start was said before.
+  func finish(at index: Int, after found: [PhraseToken]) throws(EventPhraseError) -> Match? {
+    guard let key = key(index), Self.finishWords.contains(key),
+      found.contains(where: { if case .clock = $0 { true } else { false } }),
+      let (clock, count) = written(at: index + 1), clock.isMarked
+    else { return nil }
+    guard let second = halved(clock).second() else {
+      throw error(.invalid("no clock shows \(words[index + 1].bare)"))
+    }
+    return (.finish(second), count + 1)
   }
 
   // MARK: Forms

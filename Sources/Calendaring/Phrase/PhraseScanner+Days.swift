@@ -14,16 +14,16 @@ extension PhraseScanner {
       guard let (token, count) = try days(at: next) else { return nil }
       return (token, next + count - index)
     }
-    if let match = dayRange(at: index) { return match }
+    if let match = try dayRange(at: index) { return match }
     guard let (date, count, isWeekday) = try day(at: index) else { return nil }
     let end = index + count
     if let until = self.key(end), Self.untilWords.contains(until),
-      let (last, more, _) = try day(at: end + 1, from: date)
+      let (last, more, isLastWeekday) = try day(at: end + 1, from: date)
     {
       guard last >= date else {
         throw error(.invalid("\(last.heading) is before \(date.heading)"))
       }
-      return (.dates(date, last), count + 1 + more)
+      return (.dates(date, last, areWeekdays: isWeekday && isLastWeekday), count + 1 + more)
     }
     return (.date(date, isWeekday: isWeekday), count)
   }
@@ -58,7 +58,7 @@ extension PhraseScanner {
       if self.key(index + 1) == "day", let found = try day(at: index + 1) {
         return (found.date, found.count + 1, false)
       }
-      if let found = try numbered(at: index + 1, from: from) {
+      if let found = try dated(at: index + 1, from: from) {
         return (found.0, found.1 + 1, false)
       }
       return dayOfMonth(at: index + 1, from: from ?? today)
@@ -80,7 +80,7 @@ extension PhraseScanner {
       }
       return (full, count + 1, false)
     }
-    return try numbered(at: index, from: from).map { ($0.0, $0.1, false) }
+    return try dated(at: index, from: from).map { ($0.0, $0.1, false) }
   }
 
   /// `the 10th` with nothing behind it that could be numbered: the next such day.
@@ -94,14 +94,21 @@ extension PhraseScanner {
     return date.map { ($0, 2, false) }
   }
 
+  private func dated(
+    at index: Int, from: CalendarDate?
+  ) throws(EventPhraseError) -> (CalendarDate, Int)? {
+    if let found = try numbered(at: index, from: from) { return found }
+    return try weekdayOfMonth(at: index, from: from)
+  }
+
   /// `2026-12-24`, `24 dec`, `dec 24 2026`, `24.12.2026`, `24/12`.
   private func numbered(
     at index: Int, from: CalendarDate?
   ) throws(EventPhraseError) -> (CalendarDate, Int)? {
     guard let key = key(index) else { return nil }
     if let date = try signed(key, from: from) { return (date, 1) }
-    if let day = Self.number(key) {
-      let hasOf = self.key(index + 1) == "of"
+    let hasOf = self.key(index + 1) == "of"
+    if let day = Self.number(key) ?? (hasOf ? TimeLikeWord.ordinals[key] : nil) {
       guard let month = self.key(index + (hasOf ? 2 : 1)).flatMap({ Month.number(named: $0) })
       else { return nil }
       return try named(day: day, month: month, at: index, count: hasOf ? 3 : 2, from: from)
@@ -186,8 +193,9 @@ extension PhraseScanner {
   // MARK: Days of one month
 
   /// `24-26 dec`, `dec 24–26 2026`.
-  private func dayRange(at index: Int) -> Match? {
+  private func dayRange(at index: Int) throws(EventPhraseError) -> Match? {
     guard let key = key(index) else { return nil }
+    if let match = try spokenRange(at: index) { return match }
     let isMonthFirst = Month.number(named: key) != nil
     guard let text = isMonthFirst ? self.key(index + 1) : key,
       let month = Month.number(named: isMonthFirst ? key : self.key(index + 1) ?? "")
@@ -200,6 +208,41 @@ extension PhraseScanner {
       end >= start
     else { return nil }
     return (.dates(start, end), year == nil ? 2 : 3)
+  }
+
+  /// `24 to 26 dec`, `24th - 26th of december 2027`.
+  private func spokenRange(at index: Int) throws(EventPhraseError) -> Match? {
+    guard let first = key(index).flatMap(Self.number), let joint = key(index + 1),
+      ["to", "-", "–"].contains(joint), key(index + 2).flatMap(Self.number) != nil,
+      let (last, count) = try numbered(at: index + 2, from: nil)
+    else { return nil }
+    let end = index + 2 + count
+    let year = key(end - 1).flatMap(Self.year)
+    guard let start = date(first, last.month, year, nil),
+      let end = date(last.day, last.month, year, start), end >= start
+    else { return nil }
+    return (.dates(start, end), count + 2)
+  }
+
+  /// `2nd tuesday of december`, `last friday in march 2027`; without a year the next there is.
+  private func weekdayOfMonth(
+    at index: Int, from: CalendarDate?
+  ) throws(EventPhraseError) -> (CalendarDate, Int)? {
+    guard let position = key(index).flatMap(TimeLikeWord.position),
+      let weekday = key(index + 1).flatMap(Self.weekday), ["of", "in"].contains(key(index + 2)),
+      let month = key(index + 3).flatMap({ Month.number(named: $0) })
+    else { return nil }
+    let given = key(index + 4).flatMap(Self.year)
+    let years = given.map { $0...$0 } ?? today.year...today.year + 1
+    for year in years {
+      let days = Month(year: year, month: month)?.days.filter { $0.weekday == weekday } ?? []
+      guard let date = position < 0 ? days.last : days.dropFirst(position - 1).first else {
+        let said = words[index..<index + 4].map(\.bare).joined(separator: " ")
+        throw error(.invalid("there is no \(said) \(year)"))
+      }
+      if given != nil || date >= from ?? today { return (date, given == nil ? 4 : 5) }
+    }
+    return nil
   }
 
   // MARK: Words

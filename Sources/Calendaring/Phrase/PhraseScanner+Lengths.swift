@@ -14,7 +14,8 @@ extension PhraseScanner {
   func isBoundary(at index: Int) -> Bool {
     guard let key = key(index) else { return true }
     let joints: Set<String> = [
-      "with", "on", "for", "in", "at", "from", "until", "till", "to", "every", "daily", "remind",
+      "with", "on", "for", "in", "at", "from", "until", "till", "til", "to", "every", "daily",
+      "remind",
       "reminder", "o'clock", "-", "–",
     ]
     return joints.contains(key) || "@#!".contains(key.first ?? " ") || DayPart(key) != nil
@@ -30,6 +31,9 @@ extension PhraseScanner {
   ) throws(EventPhraseError) -> Match? {
     if key(index) == "for", let (length, count) = duration(at: index + 1, withClock: true) {
       return (.length(length), count + 1)
+    }
+    if key(index) == "for", let (months, count) = months(at: index + 1) {
+      return (.months(months), count + 1)
     }
     guard let (length, count) = duration(at: index, withClock: false) else { return nil }
     let last = isAdjacent ? found.last : nil
@@ -73,6 +77,7 @@ extension PhraseScanner {
     {
       return (CalendarDuration(seconds: hours * 3600 + minutes * 60), 1)
     }
+    if let match = decimalHours(at: index) { return match }
     for count in stride(from: 4, to: 0, by: -1) {
       var keys = (index..<index + count).compactMap(key)
       guard keys.count == count else { continue }
@@ -84,6 +89,25 @@ extension PhraseScanner {
       return (length, count)
     }
     return nil
+  }
+
+  /// `1.5h`, `1,5 hours`; nil where no whole minutes come of it.
+  private func decimalHours(at index: Int) -> (CalendarDuration, Int)? {
+    guard let key = key(index), let sign = key.firstIndex(where: { $0 == "." || $0 == "," }),
+      let hours = Int(key[..<sign]), (0...99).contains(hours)
+    else { return nil }
+    let rest = key[key.index(after: sign)...]
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    let attached = String(rest[digits.endIndex...])
+    let unit = attached.isEmpty ? self.key(index + 1) ?? "" : attached
+    guard ["h", "hr", "hrs", "hour", "hours"].contains(unit), (1...2).contains(digits.count),
+      let part = Int(digits)
+    else { return nil }
+    let whole = digits.count == 1 ? 10 : 100
+    guard part * 60 % whole == 0, hours + part > 0 else { return nil }
+    return (
+      CalendarDuration(seconds: hours * 3600 + part * 60 / whole * 60), attached.isEmpty ? 2 : 1
+    )
   }
 
   /// The numbers that people write as words.

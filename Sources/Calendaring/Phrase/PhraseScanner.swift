@@ -51,13 +51,14 @@ struct PhraseScanner {
     if let match = dayPart(at: index, after: found, isAdjacent: isAdjacent) { return match }
     if let match = try distance(at: index) { return match }
     if let match = try days(at: index) { return match }
+    if let match = try finish(at: index, after: found) { return match }
     let last = isAdjacent ? found.last : nil
     if let match = try clocks(at: index, after: last) { return match }
     return try length(at: index, after: found, isAdjacent: isAdjacent)
   }
 
   /// Whether something other than a word of the subject begins here.
-  private func isKeyword(at index: Int) -> Bool {
+  func isKeyword(at index: Int) -> Bool {
     guard words.indices.contains(index) else { return true }
     if words[index].mark != nil { return true }
     guard let key = key(index) else { return false }
@@ -176,104 +177,5 @@ struct PhraseScanner {
     let capitals = names.prefix { $0.first.map { $0.isLetter && !$0.isLowercase } ?? false }
     guard (1...4).contains(capitals.count) else { return nil }
     return (.name(capitals.joined(separator: " ")), capitals.count)
-  }
-
-  // MARK: Repetition
-
-  private static let adverbs: Set<String> = [
-    "daily", "weekly", "biweekly", "fortnightly", "monthly", "quarterly", "yearly", "annually",
-    "weekdays", "weekends",
-  ]
-
-  /// `every mon and wed`, `daily`, and then `until 24 dec`, `10 times`.
-  private func repetition(
-    at index: Int, after found: [PhraseToken]
-  ) throws(EventPhraseError) -> Match? {
-    guard let key = key(index) else { return nil }
-    // Every morning is every day, and the morning says in which half of it.
-    if key == "every", DayPart(self.key(index + 1)) != nil { return (.repetition("daily"), 1) }
-    if key == "every" || key == "each" { return try every(at: index) }
-    if let match = pluralDays(at: index) { return match }
-    if Self.adverbs.contains(key) { return adverb(at: index) }
-    let repeats = found.contains { if case .repetition = $0 { true } else { false } }
-    guard repeats else { return nil }
-    if key == "until" || key == "till" || key == "through",
-      let (date, count) = try oneDay(at: index + 1)
-    {
-      return (.until(date), count + 1)
-    }
-    if self.key(index + 1) == "times", let count = Int(key), count > 0 {
-      return (.count(count), 2)
-    }
-    return nil
-  }
-
-  private func sketch(_ index: Int, _ count: Int) throws(RecurrenceError) -> String {
-    let words = words[index..<index + count].map(\.bare).joined(separator: " ")
-    _ = try RecurrenceReader(start: today, time: .allDay(in: .utc)).read(words)
-    return words
-  }
-
-  /// `mondays`, `on tuesdays and fridays`: the days of every week.
-  private func pluralDays(at index: Int) -> Match? {
-    let first = key(index) == "on" ? index + 1 : index
-    guard let key = key(first), key.hasSuffix("days"), key != "days",
-      Weekday(named: key.dropLast()) != nil
-    else { return nil }
-    for count in stride(from: longest(at: first), to: 0, by: -1) {
-      if let words = try? sketch(first, count) {
-        return (.repetition(words), first + count - index)
-      }
-    }
-    return nil
-  }
-
-  /// Whether a repetition of so many words would take the day of a date and leave its month.
-  private func splitsDate(_ index: Int, _ count: Int) -> Bool {
-    guard let last = key(index + count - 1), last.first?.isNumber == true,
-      let next = key(index + count)
-    else { return false }
-    return Month.number(named: next) != nil
-  }
-
-  private func longest(at index: Int) -> Int {
-    var count = 0
-    while count < 9, key(index + count) != nil { count += 1 }
-    return count
-  }
-
-  private func every(at index: Int) throws(EventPhraseError) -> Match? {
-    let longest = longest(at: index)
-    // Each other is somebody and no day.
-    guard longest >= 2, key(index) == "every" || key(index + 1) != "other" else { return nil }
-    var telling: RecurrenceError?
-    for count in stride(from: longest, to: 1, by: -1) where !splitsDate(index, count) {
-      do {
-        return (.repetition(try sketch(index, count)), count)
-      } catch {
-        switch error.problem {
-        case .ambiguous, .noExactForm, .neverOccurs: telling = telling ?? error
-        case .incomplete where key(index) == "every": telling = telling ?? error
-        default: break
-        }
-      }
-    }
-    if let telling { throw error(.repetition(telling)) }
-    return nil
-  }
-
-  /// An adverb is a repetition unless it describes what follows, as in `weekly report`.
-  private func adverb(at index: Int) -> Match? {
-    for count in stride(from: longest(at: index), to: 0, by: -1) where !splitsDate(index, count) {
-      guard let words = try? sketch(index, count) else { continue }
-      let next = index + count
-      let isBound = ["until", "till", "through", "from", "starting", "at"].contains(key(next) ?? "")
-      // With its day behind it, it says how often and nothing else.
-      guard count > 1 || isKeyword(at: next) || isBound || key(next + 1) == "times" else {
-        return nil
-      }
-      return (.repetition(words), count)
-    }
-    return nil
   }
 }
