@@ -48,13 +48,17 @@ enum HelpTopics {
       today   tomorrow   fri   next fri   fri 4 dec   in 3 days   2026-12-24   24/12
       in two weeks   in 2 months   a week from monday   the 24th
       24 dec   dec 24   24th of december 2027    the next such day where no year is given
-      24-26 dec   24 dec to 3 jan   2 days from its first: 24 dec for 2 days
+      2nd tuesday of december   last friday in march 2027   first of december
+      24-26 dec   24 to 26 dec   24 dec to 3 jan   2 days from its first: 24 dec for 2 days
       12:30   9am   9 am   14h30   14h   noon   at 9   9 o'clock   in 2 hours
       7:30 tomorrow evening   at 7 tonight   9 in the morning   the half of the day is taken from that
       9-10:30   9:00-10:00   2-4pm   from 3 to 4pm   9am until noon   14h30 to 15h
-      12:30 45m   2pm for 1h   2pm for 1 hour 30 min   2pm half an hour
+      at 15:00 tomorrow until 16:30
+      12:30 45m   2pm for 1h   2pm for 1 hour 30 min   2pm half an hour   2pm 1.5h
       tomorrow all day, or a day without a time
       every mon 9:15   daily 9:00   every 2 weeks on tue until 24 dec   every day 10 times
+      mondays and fridays   1st of every month   first monday of every month   every 24 dec
+      every mon for 6 weeks, monthly on 1 for 3 months: how long the series goes on
       @Cantina   @Room 4 tomorrow   @"Dr. May"   up to the next word that means something else
       with Ana and bo@contoso.example            a comma or "and" between people; w/ Ana
       remind me 15 min before   reminder 1h
@@ -65,7 +69,8 @@ enum HelpTopics {
     times. Days as 24.12. and 4.5. are read like 24/12 and 4/5.
 
     A word of time that nothing can be made of is refused as well, with what was understood: tonight
-    and tomorrow morning name no time of day, thu 10 may be ten o'clock or the tenth. Times are in the
+    and tomorrow morning name no time of day, thu 10 may be ten o'clock or the tenth, "lunch 24th 12:00"
+    is not today's, and no series leaves days out ("except sunday"). Times are in the
     zone of the command, and a zone beside them is refused: --tz ZONE says it. A day without a time is
     shown as free unless !busy or !away is said.
 
