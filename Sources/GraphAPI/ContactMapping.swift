@@ -3,10 +3,11 @@ package import JSON
 
 /// The properties of a contact that lists carry: what `$select` asks for and what `--json` prints.
 package let contactListProperties = [
-  "birthday", "businessPhones", "categories", "companyName", "department", "displayName",
-  "emailAddresses", "fileAs", "generation", "givenName", "homePhones", "id", "imAddresses",
-  "initials", "jobTitle", "middleName", "mobilePhone", "nickName", "parentFolderId", "surname",
-  "title", "yomiCompanyName", "yomiGivenName", "yomiSurname",
+  "assistantName", "birthday", "businessPhones", "categories", "companyName", "department",
+  "displayName", "emailAddresses", "fileAs", "generation", "givenName", "homePhones", "id",
+  "imAddresses", "initials", "jobTitle", "manager", "middleName", "mobilePhone", "nickName",
+  "officeLocation", "parentFolderId", "profession", "surname", "title", "yomiCompanyName",
+  "yomiGivenName", "yomiSurname",
 ]
 
 extension Contact {

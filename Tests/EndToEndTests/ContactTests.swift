@@ -21,6 +21,9 @@ import Testing
     #expect(Set(computed.compactMap { $0["folder"] as? String }).count > 1)
     let found = try await home.graphcal("contacts", "dvorak", "--json").items
     #expect(found.count == 1)
+    // A company is shown in the list, and finds who works there.
+    let colleagues = try await home.graphcal("contacts", "kotva").output
+    #expect(colleagues.contains("COMPANY") && colleagues.contains("Kotva"), "\(colleagues)")
     let id = try #require((found.first?["graphcal"] as? [String: Any])?["id"] as? String)
     let shown = try await home.graphcal("show-contact", id)
     #expect(shown.status == 0, "\(shown.errors)")
