@@ -41,10 +41,12 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
     CommandGroup(
       "Contacts",
       [
-        entry(ContactsCommand.self), entry(ShowContactCommand.self),
+        entry(ContactsCommand.self), entry(ShowContactCommand.self), entry(PickContactCommand.self),
         entry(NewContactCommand.self), entry(EditContactCommand.self),
         entry(DeleteContactCommand.self), entry(MoveContactCommand.self),
-        entry(MergeContactsCommand.self), entry(ContactFoldersCommand.self),
+        entry(MergeContactsCommand.self), entry(ContactPhotoCommand.self),
+        entry(ContactFoldersCommand.self), entry(NewContactFolderCommand.self),
+        entry(EditContactFolderCommand.self), entry(DeleteContactFolderCommand.self),
         entry(DuplicatesCommand.self), entry(BirthdaysCommand.self), entry(PeopleCommand.self),
       ]),
     CommandGroup("Local copy", [entry(SyncCommand.self)]),

@@ -15,16 +15,12 @@ package struct Console: Sendable {
   ///
   /// - Throws: `Failure` of kind `outputClosed` when the reader has gone; else of kind general.
   package func print(_ text: String) throws(Failure) {
-    do {
-      try streams.writeOutput(text)
-    } catch {
-      if error.isClosedPipe { throw Failure(.outputClosed, "the reader of the output has gone") }
-      var failure = Failure(
-        .general, "cannot write the output", why: error.explanation,
-        hint: "send the output to a place that takes it")
-      failure.code = Failure.outputCode
-      throw failure
-    }
+    do { try streams.writeOutput(text) } catch { throw Failure(output: error) }
+  }
+
+  /// Prints a result that is no text.
+  package func print(bytes: [UInt8]) throws(Failure) {
+    do { try streams.writeBytes(bytes) } catch { throw Failure(output: error) }
   }
 
   /// Prints one line to stderr, cleaned of what a terminal would obey; a lost line is not an error.
@@ -42,8 +38,25 @@ package struct Console: Sendable {
   /// The next line that the person at the terminal has typed already, if there is one; never waits.
   package var typedLine: @Sendable () -> String? { streams.typedLine }
 
+  /// The terminal for keys and a screen, for a command that is nothing without it.
+  var openTerminal: @Sendable () throws(HostError) -> KeyTerminal { streams.openTerminal }
+
   /// Questions to the person at the terminal; `mayAsk` is false for `--no-input`.
   package func prompt(mayAsk: Bool) -> Prompt {
     Prompt(facts: terminal, mayAsk: mayAsk, write: streams.writeError, read: streams.readLine)
+  }
+}
+
+extension Failure {
+  /// Standard output did not take a result.
+  fileprivate init(output error: HostError) {
+    if error.isClosedPipe {
+      self.init(.outputClosed, "the reader of the output has gone")
+      return
+    }
+    self.init(
+      .general, "cannot write the output", why: error.explanation,
+      hint: "send the output to a place that takes it")
+    code = Failure.outputCode
   }
 }

@@ -7,11 +7,15 @@ package struct Streams: Sendable {
   package var facts:
     @Sendable (_ coloring: TerminalFacts.Coloring, _ environment: Environment) -> TerminalFacts
   package var writeOutput: @Sendable (String) throws(HostError) -> Void
+  /// The same for what is no text, such as a picture.
+  package var writeBytes: @Sendable ([UInt8]) throws(HostError) -> Void
   package var writeError: @Sendable (String) -> Void
   /// The next line that a person types, without its end; nil at the end of input.
   package var readLine: @Sendable () -> String?
   /// The next line that a person has typed already, without its end; nil when there is none yet.
   package var typedLine: @Sendable () -> String?
+  /// Opens the controlling terminal for keys and a screen, whatever the other streams are.
+  package var openTerminal: @Sendable () throws(HostError) -> KeyTerminal
 
   package init(
     facts:
@@ -19,15 +23,30 @@ package struct Streams: Sendable {
         _ coloring: TerminalFacts.Coloring, _ environment: Environment
       ) -> TerminalFacts,
     writeOutput: @escaping @Sendable (String) throws(HostError) -> Void,
+    writeBytes: (@Sendable ([UInt8]) throws(HostError) -> Void)? = nil,
     writeError: @escaping @Sendable (String) -> Void,
     readLine: @escaping @Sendable () -> String?,
-    typedLine: @escaping @Sendable () -> String? = { nil }
+    typedLine: @escaping @Sendable () -> String? = { nil },
+    openTerminal: @escaping @Sendable () throws(HostError) -> KeyTerminal = Self.noTerminal
   ) {
     self.facts = facts
     self.writeOutput = writeOutput
+    if let writeBytes {
+      self.writeBytes = writeBytes
+    } else {
+      self.writeBytes = { (bytes) throws(HostError) in
+        try writeOutput(String(decoding: bytes, as: UTF8.self))
+      }
+    }
     self.writeError = writeError
     self.readLine = readLine
     self.typedLine = typedLine
+    self.openTerminal = openTerminal
+  }
+
+  /// What is found where a process belongs to no terminal.
+  @Sendable package static func noTerminal() throws(HostError) -> KeyTerminal {
+    throw HostError("open", "/dev/tty", .noTerminal)
   }
 
   /// Those of this process.
@@ -36,6 +55,8 @@ package struct Streams: Sendable {
       TerminalFacts.current(coloring: coloring, variable: { environment[$0] })
     },
     writeOutput: { (text) throws(HostError) in try OutputStream.standardOutput.write(text) },
+    writeBytes: { (bytes) throws(HostError) in try OutputStream.standardOutput.write(bytes) },
     writeError: { try? OutputStream.standardError.write($0) },
-    readLine: { Swift.readLine() }, typedLine: StandardInput.typedLine)
+    readLine: { Swift.readLine() }, typedLine: StandardInput.typedLine,
+    openTerminal: KeyTerminal.ofProcess)
 }

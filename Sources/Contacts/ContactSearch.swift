@@ -28,7 +28,9 @@ package struct ContactSearch: Sendable {
   }
 
   /// Names, company and what goes with it, mail and chat addresses.
-  private static func texts(of contact: Contact) -> [String] {
+  ///
+  /// `emails` stand in the place of the contact's own, for a list with a line for each address.
+  package static func texts(of contact: Contact, emails: [ContactEmail]? = nil) -> [String] {
     var texts: [String?] = [contact.displayName.ifKnown ?? nil, contact.fileAs.ifKnown ?? nil]
     if let name = contact.name.ifKnown {
       texts += [name.given, name.middle, name.surname, name.nickname]
@@ -37,7 +39,7 @@ package struct ContactSearch: Sendable {
     if let work = contact.work.ifKnown {
       texts += [work.company, work.yomiCompany, work.department, work.jobTitle]
     }
-    for email in contact.emails.ifKnown ?? [] { texts += [email.address, email.name] }
+    for email in emails ?? contact.emails.ifKnown ?? [] { texts += [email.address, email.name] }
     texts += contact.chatAddresses.ifKnown ?? []
     return texts.compactMap(\.self)
   }

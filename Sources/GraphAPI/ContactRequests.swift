@@ -35,9 +35,11 @@ package enum ContactRequests {
       ], headers: headers)
   }
 
-  /// One contact whole.
-  package static func contact(id: String) -> GraphRequest {
-    GraphRequest(path: path(id), headers: headers)
+  /// One contact whole, or some properties of it.
+  package static func contact(id: String, properties: [String]? = nil) -> GraphRequest {
+    GraphRequest(
+      path: path(id), query: properties.map { ["$select": $0.joined(separator: ",")] } ?? [:],
+      headers: headers)
   }
 
   /// One contact whole, with what other programs have put to it as open extensions.
@@ -87,6 +89,29 @@ package enum ContactRequests {
     var headers = headers
     headers["If-Match"] = etag
     return GraphRequest(method: "DELETE", path: path(id), headers: headers)
+  }
+
+  /// The picture of a contact; the service answers 404 where there is none.
+  ///
+  /// Source: Microsoft Graph, "Get profilePhoto".
+  package static func photo(of id: String) -> GraphRequest {
+    var headers = headers
+    headers["Accept"] = "image/jpeg, image/png, application/json"
+    return GraphRequest(path: path(id) + "/photo/$value", headers: headers)
+  }
+
+  /// Gives a contact a picture, in place of the one it may have.
+  ///
+  /// Source: Microsoft Graph, "Update profilePhoto".
+  package static func setPhoto(_ picture: GraphRequest.Content, of id: String) -> GraphRequest {
+    GraphRequest(
+      method: "PUT", path: path(id) + "/photo/$value", headers: headers, content: picture,
+      repeatability: .repeatable)
+  }
+
+  /// Takes the picture of a contact away.
+  package static func removePhoto(of id: String) -> GraphRequest {
+    GraphRequest(method: "DELETE", path: path(id) + "/photo/$value", headers: headers)
   }
 
   /// The picture of a contact; the service answers 404 where there is none.

@@ -20,6 +20,8 @@ package struct HostError: Error, Sendable, Hashable {
     case lockedByOther
     /// `HOME` is unset, empty or relative, so there is no place for files.
     case noHome
+    /// The process belongs to no terminal.
+    case noTerminal
     /// The path names no file: it is empty, ends in `/` or holds a NUL.
     case badPath
   }
@@ -81,6 +83,7 @@ extension HostError: CustomStringConvertible {
     case .ownedByOther(let user): "it belongs to another user (id \(user))"
     case .lockedByOther: "another process holds the lock"
     case .noHome: "HOME is not set to an absolute path"
+    case .noTerminal: "this process belongs to no terminal"
     case .badPath: "this is not the name of a file"
     }
   }

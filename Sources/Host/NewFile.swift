@@ -29,6 +29,33 @@ package enum NewFile {
     }
   }
 
+  /// Writes `bytes` under the very name that a person gave, at once or not at all.
+  ///
+  /// With `replacing` the file of that name is replaced; without it one that has come meanwhile is an
+  /// error of reason `EEXIST`. A link is followed, so that it stays one.
+  package static func write(
+    _ bytes: [UInt8], to path: String, replacing: Bool, randomness: Randomness = .system
+  ) throws(HostError) {
+    let target = try Files.resolved(path) ?? path
+    let temporary = TemporaryName.path(beside: target, randomness: randomness)
+    do throws(HostError) {
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+      let descriptor = try Descriptor.open(temporary, flags, mode: 0o666, for: "write")
+      try fill(descriptor, bytes, named: path)
+      if replacing {
+        if let old = try Files.status(of: target) { try Files.setMode(old.mode, of: temporary) }
+        try Files.rename(temporary, to: target)
+      } else {
+        guard try take(target, with: temporary) else {
+          throw HostError("write", path, .system(EEXIST))
+        }
+      }
+    } catch {
+      try? Files.remove(temporary)
+      throw HostError("write", path, error.reason)
+    }
+  }
+
   private static func fill(
     _ descriptor: Int32, _ bytes: [UInt8], named path: String
   ) throws(HostError) {
@@ -48,21 +75,26 @@ package enum NewFile {
   ) throws(HostError) -> String {
     for attempt in attempts {
       let path = Paths.join(folder, name.text(attempt: attempt))
-      if unsafe link(temporary, path) == 0 {
-        try Files.remove(temporary)
-        return path
-      }
-      switch errno {
-      case EEXIST: continue
-      case EPERM, ENOTSUP, ENOSYS, EMLINK, EINVAL:
-        // A file system without hard links: the name is taken by an empty file of one's own first.
-        guard try reserve(path) else { continue }
-        try Files.rename(temporary, to: path)
-        return path
-      default: throw .lastCall("write", path)
-      }
+      if try take(path, with: temporary) { return path }
     }
     throw HostError("write", Paths.join(folder, name.text()), .system(EEXIST))
+  }
+
+  /// Gives the finished file a name, where that is free, and says whether it was.
+  private static func take(_ path: String, with temporary: String) throws(HostError) -> Bool {
+    if unsafe link(temporary, path) == 0 {
+      try Files.remove(temporary)
+      return true
+    }
+    switch errno {
+    case EEXIST: return false
+    case EPERM, ENOTSUP, ENOSYS, EMLINK, EINVAL:
+      // A file system without hard links: the name is taken by an empty file of one's own first.
+      guard try reserve(path) else { return false }
+      try Files.rename(temporary, to: path)
+      return true
+    default: throw .lastCall("write", path)
+    }
   }
 
   /// Makes an empty file and says whether there was none.

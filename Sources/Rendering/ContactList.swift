@@ -18,6 +18,8 @@ package struct ContactList: Sendable {
   }
 
   private let nameOrder: PersonName.Order
+  /// What one row and several are called at the end.
+  package var counted = (one: "contact", many: "contacts")
 
   package init(nameOrder: PersonName.Order) { self.nameOrder = nameOrder }
 
@@ -41,10 +43,10 @@ package struct ContactList: Sendable {
         StyledLine(TextSanitizer.line(row.place), .dim),
       ])
     }
-    let count = rows.count == 1 ? "1 contact" : "\(rows.count) contacts"
+    let count = "\(rows.count) \(rows.count == 1 ? counted.one : counted.many)"
     let lines = table.lines(width: surface.width, symbols: surface.symbols)
     return (lines.isEmpty ? [] : lines + [""])
-      + StyledLine(rows.isEmpty ? "No contacts" : count, .dim).wrapped(to: surface.width)
+      + StyledLine(rows.isEmpty ? "No \(counted.many)" : count, .dim).wrapped(to: surface.width)
   }
 
   /// The first value, and how many more there are.

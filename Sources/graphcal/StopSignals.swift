@@ -18,6 +18,7 @@ struct StopSignals {
         DispatchQueue.global().asyncAfter(deadline: .now() + 0.5) {
           SpawnedProgram.terminateCaptured()
           LockFile.releaseAll()
+          RawTerminal.restoreAll()
           _exit(130)
         }
       }

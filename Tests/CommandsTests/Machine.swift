@@ -22,6 +22,10 @@ struct Machine: Sendable {
   var transport: (any Transport)?
   /// What a person types when asked; nil where no terminal is there to ask on.
   var typed: [String]?
+  /// What a person presses on the terminal, piece by piece; nil where the process belongs to none.
+  var keys: [String]?
+  /// Cells of a line and lines of that terminal.
+  var window = (columns: 80, lines: 24)
   /// How the standard output ends, if it does.
   var outputFailure: HostError?
   /// Where the machine names its zone, if it does.
@@ -70,6 +74,7 @@ struct Machine: Sendable {
   func run(_ words: [String]) async -> Outcome {
     let recorder = Recorder(typed: typed ?? [], outputFailure: outputFailure)
     let isTerminal = typed != nil
+    let screen = keys.map { ScriptedScreen(keys: $0, size: window) }
     let streams = Streams(
       facts: { coloring, environment in
         TerminalFacts(
@@ -77,7 +82,11 @@ struct Machine: Sendable {
           variable: { environment[$0] })
       },
       writeOutput: { (text) throws(HostError) in try recorder.write(text) },
-      writeError: recorder.report, readLine: recorder.readLine, typedLine: recorder.readLine)
+      writeError: recorder.report, readLine: recorder.readLine, typedLine: recorder.readLine,
+      openTerminal: { () throws(HostError) in
+        guard let screen else { return try Streams.noTerminal() }
+        return screen.terminal
+      })
     let service = service
     let wire = transport ?? service
     let libraries = libraries
@@ -89,7 +98,7 @@ struct Machine: Sendable {
     let status = await Run(environment: environment, machinery: machinery)(words)
     return Outcome(
       words: words, status: status, output: recorder.output, errors: recorder.errors,
-      requests: Array(await service.requests.dropFirst(before)))
+      requests: Array(await service.requests.dropFirst(before)), screen: screen?.last ?? [])
   }
 
   /// What somebody in front of this machine sees: the line typed, what came on stdout, what came on

@@ -9,6 +9,8 @@ struct Outcome: Sendable {
   var errors: String
   /// What was asked of the service, in order.
   var requests: [HTTPRequest]
+  /// What the terminal showed last, line by line, for a command with a screen of its own.
+  var screen: [String] = []
 
   /// Standard output as one JSON value.
   var json: JSON {

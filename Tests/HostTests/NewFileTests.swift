@@ -52,3 +52,24 @@ import Testing
     #expect(try Files.names(in: folder.path).isEmpty)
   }
 }
+
+/// A file under the very name that a person gave.
+@Suite struct NamedFileTests {
+  @Test func `a file is made, kept or replaced, and nothing is left beside it`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a"
+    try NewFile.write([1], to: path, replacing: false)
+    #expect(throws: HostError("write", path, .system(EEXIST))) {
+      try NewFile.write([2], to: path, replacing: false)
+    }
+    #expect(try Files.read(path, limit: 9) == [1])
+    try Files.setMode(0o640, of: path)
+    try NewFile.write([2], to: path, replacing: true)
+    #expect(try Files.read(path, limit: 9) == [2])
+    #expect(try Files.status(of: path)?.mode == 0o640)
+    #expect(try Files.names(in: folder.path) == ["a"])
+    #expect(throws: HostError.self) {
+      try NewFile.write([3], to: folder.path + "/none/a", replacing: false)
+    }
+  }
+}

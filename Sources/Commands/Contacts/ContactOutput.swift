@@ -38,6 +38,27 @@ struct ContactOutput {
     await context.numberRows(entries.map(\.known))
   }
 
+  /// Persons over folders and accounts, one a line, with their number at the end.
+  func print(_ persons: [UnifiedContact]) async throws(Failure) {
+    let known = persons.map(\.entry.known)
+    let shorts = Dictionary(
+      zip(known.map(\.id), await context.state.remember(known))
+    ) { first, _ in first }
+    _ = await context.state.remember(persons.flatMap(\.sources).map(\.known))
+    let listing = Listing(
+      context: context, fields: UnifiedContact.fieldNames, columns: UnifiedContact.columns)
+    if listing.isWanted { return try listing.print(persons.map { $0.json(habits) }) }
+    let rows = persons.map { person in
+      ContactList.Row(
+        contact: person.entry.contact, shortID: shorts[person.entry.contact.id] ?? "",
+        place: person.place(namesAccounts: namesAccounts))
+    }
+    var list = ContactList(nameOrder: habits.nameOrder)
+    list.counted = ("person", "people")
+    try context.print(list.lines(rows, on: Surface(context.console.terminal)))
+    await context.numberRows(known)
+  }
+
   /// One contact in full; `more` goes into what is computed for programs.
   func printWhole(_ entry: ContactEntry, more: JSONObject = [:]) async throws(Failure) {
     let shorts = await context.state.remember([entry.known])
@@ -53,7 +74,7 @@ struct ContactOutput {
     details.folder = entry.folder?.path
     details.account = namesAccounts ? entry.session.userName : nil
     try context.print(
-      details.lines(today: today, on: Surface(context.console.terminal)))
+      details.lines(today: context.today, on: Surface(context.console.terminal)))
   }
 
   /// What was done to several contacts, a line each; for a program one whole object, or an array.
@@ -85,15 +106,16 @@ struct ContactOutput {
         + (place ?? StyledLine())
     ])
   }
-
-  private var today: (year: Int, month: Int, day: Int) {
-    let zone = (try? context.zoneOfPeople()) ?? .utc
-    let date = zone.wallTime(at: context.now()).date
-    return (date.year, date.month, date.day)
-  }
 }
 
 extension Context {
+  /// The day of this person's clock on which ages are told.
+  var today: (year: Int, month: Int, day: Int) {
+    let zone = (try? zoneOfPeople()) ?? .utc
+    let date = zone.wallTime(at: now()).date
+    return (date.year, date.month, date.day)
+  }
+
   /// The zone in which a day begins for this person, found without asking the service.
   func zoneOfPeople() throws(Failure) -> Zone {
     if let name = options.timeZone ?? configuration.timeZone {

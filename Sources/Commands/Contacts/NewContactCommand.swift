@@ -14,10 +14,14 @@ package struct NewContactCommand: Command {
     A contact holds three mail addresses with labels of your choice, one mobile number, two business \
     and two home numbers, and an address each for business, home and anything else. What finds no \
     place is refused before anything is sent.
+
+    With --interactive you are asked for each field that is not given; the contact is shown before it \
+    is made.
     """
   package static let options: [Option<Self>] =
     ContactOptions.options.lifted(into: \.contact) + [
-      .value("folder", "F", "Folder by name or id; the default one without it.", into: \.folder)
+      .value("folder", "F", "Folder by name or id; the default one without it.", into: \.folder),
+      .flag("interactive", "Ask for the fields on the terminal.", into: \.isInteractive),
     ]
   package static let examples = [
     Example(
@@ -27,17 +31,19 @@ package struct NewContactCommand: Command {
     Example(
       "new-contact --company Fabrikam --address \"work=9 Dock St.;Port Town;WA;98000;US\"",
       "A company."),
+    Example("new-contact --interactive", "Asks field by field."),
     Example("new-contact --given-name Kim --birthday 02-29", "A birthday without its year."),
   ]
 
   var contact = ContactOptions()
   var folder: String?
+  var isInteractive = false
 
   package init() {}
 
   package func validate() throws(ArgumentsError) {
     try contact.validate()
-    guard contact.namesSomebody else {
+    guard isInteractive || contact.namesSomebody else {
       throw ArgumentsError(
         .missingValue, "new-contact needs a name, a company, a mail address or a number",
         hint: "graphcal new-contact --given-name Ana --surname Silva")
@@ -46,6 +52,8 @@ package struct NewContactCommand: Command {
 
   package func run(in context: Context) async throws(Failure) {
     try context.requireWriting("a new contact")
+    let interview = isInteractive ? try ContactInterview(context) : Optional.none
+    let contact = try interview?.options(contact) ?? contact
     var new = Contact(id: "")
     try contact.apply(to: &new, note: try contact.note(in: context))
     let habits = ContactHabits(context)
@@ -67,6 +75,7 @@ package struct NewContactCommand: Command {
     } catch {
       throw Failure(error)
     }
+    try interview?.confirm(new, habits)
     if context.options.dryRun { return try context.printDryRun([request]) }
     let raw: JSONObject
     do {
