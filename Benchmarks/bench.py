@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Time and memory of graphcal beside curl, in one run against the emulator.
 
-Usage: bench.py FOLDER-WITH-RELEASE-PROGRAMS [RUNS] [curl|grid|search]…
+Usage: bench.py FOLDER-WITH-RELEASE-PROGRAMS [RUNS] [curl|grid|search|contacts]…
 
 Each row runs its commands in turn (A B A B) and prints the medians with minimum and maximum, and the
 ratio of the medians. Peak memory is the largest resident set of the process; user and system time
@@ -12,6 +12,8 @@ import datetime
 import json
 import os
 import platform
+import shlex
+import shutil
 import statistics
 import subprocess
 import sys
@@ -102,6 +104,7 @@ def emulator(home, *options):
 
 
 curl = next(p for p in ("/usr/bin/curl", "/bin/curl", "/usr/local/bin/curl") if os.path.exists(p))
+jq = shutil.which("jq", path="/usr/bin:/bin:/usr/local/bin")
 graphcal = os.path.join(programs, "graphcal")
 
 
@@ -169,9 +172,43 @@ def search():
         row("a search that streams pages, at most 1.2 of the peak memory", sides)
 
 
+def address_book():
+    """10,000 contacts against curl and jq on the same pages, and the search for doubles."""
+    with contextlib.ExitStack() as stack:
+        doubles = []
+        for count in (10_000, 1_000):
+            home = stack.enter_context(tempfile.TemporaryDirectory())
+            log = os.path.join(home, "log.jsonl")
+            environment = stack.enter_context(emulator(
+                home, "--seed", f"random:events=0,contacts={count},seed=7", "--log", log))
+            run(environment, "login", "--device-code", "--scopes", "User.Read,Contacts.Read")
+            doubles.append((f"{count:,} contacts", [graphcal, "duplicates", "--json"], environment))
+            if count != 10_000:
+                continue
+            found = json.loads(run(environment, "contacts", "--json"))
+            if len(found) != count:
+                sys.exit(f"{len(found)} of {count} contacts were listed")
+            with open(log) as lines:
+                asked = [json.loads(line)["request"]["url"] for line in lines]
+            root = environment["GRAPHCAL_GRAPH_URL"].rsplit("/v1.0", 1)[0]
+            pages = [url if "://" in url else root + url for url in asked if "emailAddresses" in url]
+            wishes = ["-H", "Authorization: Bearer " + run(environment, "token").strip(),
+                      "-H", 'Prefer: IdType="ImmutableId"']
+            fetch = shlex.join([curl, "-sS", *wishes, *pages])
+            name = '[.displayName, .companyName, .emailAddresses[].address] | map(. // "") | join("\\n")'
+            for words, filter in ([], "[.[].value[]]"), (
+                    ["muller"], f'[.[].value[] | select({name} | test("m[u\u00fc]ller"; "i"))]'):
+                line = ["contacts", *words, "--json"]
+                both = f"{fetch} | {jq} -s {shlex.quote(filter)}"
+                row(f"{' '.join(line)}, at most 1.5 of the wall time and 64 MiB",
+                    [("graphcal " + " ".join(line), [graphcal, *line], environment),
+                     ("curl | jq, the same pages", ["/bin/sh", "-c", both], environment)])
+        row("duplicates, at most 1 s CPU, and 13 times that of a tenth", doubles)
+
+
 version = subprocess.run([curl, "--version"], capture_output=True, text=True).stdout
 print(f"{platform.machine()}, {os.cpu_count()} processors, Linux {platform.release()}; "
       f"{version.split(' (')[0]}")
-sections = {"curl": beside_curl, "grid": grid, "search": search}
+sections = {"curl": beside_curl, "grid": grid, "search": search, "contacts": address_book}
 for name in sys.argv[3:] or sections:
     sections[name]()
