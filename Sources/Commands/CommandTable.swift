@@ -51,7 +51,11 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
       ]),
     CommandGroup("Local copy", [entry(SyncCommand.self)]),
     CommandGroup(
-      "More", [entry(ZonesCommand.self), entry(DoctorCommand.self), entry(VersionCommand.self)]),
+      "More",
+      [
+        entry(ApplyCommand.self), entry(ZonesCommand.self), entry(DoctorCommand.self),
+        entry(VersionCommand.self),
+      ]),
   ],
   topics: HelpTopics.all)
 

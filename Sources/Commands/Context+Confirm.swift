@@ -27,16 +27,20 @@ extension Context {
     try console.print(JSON.array(previews).text(style) + "\n")
   }
 
-  /// The text of a file, or of standard input for `-`.
+  /// The text of a file, or of standard input for `-`; at most 4 MB.
   @Sendable func text(ofFile path: String) throws(Failure) -> String {
-    let limit = 4 << 20
+    try text(ofFile: path, limit: 4 << 20)
+  }
+
+  /// The text of a file of at most `limit` bytes, or of standard input for `-`.
+  func text(ofFile path: String, limit: Int) throws(Failure) -> String {
     let bytes: [UInt8]
     do {
       bytes = try path == "-" ? StandardInput.readAll(limit: limit) : Files.read(path, limit: limit)
     } catch {
       throw Failure(
         .usage, "cannot read \(path == "-" ? "standard input" : path)", why: error.explanation,
-        hint: "give a readable text file of at most 4 MB")
+        hint: "give a readable text file of at most \(limit >> 20) MB")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure(.usage, "\(path) is not UTF-8", hint: "convert it with iconv")

@@ -18,6 +18,10 @@ package struct UndoCommand: Command {
     deletion, a move, a merge. A contact comes back whole, with its picture and in its folder. What was \
     changed again since is shown, and nothing is undone.
 
+    A file that was applied is taken back as one: what it made is deleted, what it changed is changed \
+    back, and what it deleted is made anew; a new contact has no photo. What was changed since is left \
+    alone and told.
+
     Mails cannot be called back: what others were told of stays. That is said once, and the next undo \
     takes back what was done before it. What the journal holds lies in a file \
     of this account in the state folder, which logout removes.
@@ -70,6 +74,14 @@ package struct UndoCommand: Command {
         .usage, "you \(record.deed) to another calendar, which undo does not take back",
         hint: "graphcal move-event \(short) --calendar \"\(record.calendarID ?? "…")\" does; "
           + goOn)
+    }
+    if record.kind == .applied {
+      if try await ApplyUndo(journal: journal, in: context).undo(entry, record),
+        !context.options.dryRun
+      {
+        await journal.forget(entry.number)
+      }
+      return
     }
     if let mailbox = record.mailbox {
       session = try await context.session(needing: Permission.writeCalendars.ofOthers)

@@ -15,6 +15,8 @@ struct UndoRecord: JournalRecord {
     case move
     /// Somebody was told by mail, which cannot be called back.
     case mailed
+    /// A file of changes was applied.
+    case applied
   }
 
   var kind: Kind
@@ -38,6 +40,10 @@ struct UndoRecord: JournalRecord {
   var calendarID: String?
   /// What makes a restored event one, however often it is asked for.
   var transactionID: String?
+  /// The lines that take a file of changes back.
+  var lines: [JSON] = []
+  /// How many of its lines cannot be taken back.
+  var left = 0
   /// The event of the series that the person had named, and its day.
   var reference: (id: String, day: CalendarDate)?
 
@@ -63,6 +69,8 @@ extension UndoRecord {
     calendarID = json["calendar"]?.string
     mailbox = json["mailbox"]?.string
     transactionID = json["transaction"]?.string
+    lines = json["lines"]?.array ?? []
+    left = json["left"]?.int ?? 0
     if let named = json["reference"], let id = named["id"]?.string,
       let day = named["day"]?.string.flatMap({ CalendarDate(parsing: $0) })
     {
@@ -81,6 +89,10 @@ extension UndoRecord {
     json["mailbox"] = mailbox.map { .string($0) }
     json["calendar"] = calendarID.map { .string($0) }
     json["transaction"] = transactionID.map { .string($0) }
+    if kind == .applied {
+      json["lines"] = .array(lines)
+      json["left"] = .number(left)
+    }
     if let reference {
       json["reference"] = [
         "id": .string(reference.id), "day": .string(reference.day.description),

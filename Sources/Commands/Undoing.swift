@@ -27,7 +27,7 @@ struct Undoing {
   /// The requests that would be sent first; those for single days follow from their answers.
   func requests(_ record: UndoRecord) throws(Failure) -> [GraphRequest] {
     switch record.kind {
-    case .mailed, .move: return []
+    case .mailed, .move, .applied: return []
     case .edit:
       let created = record.created.map { [EventRequests.deletion(id: $0)] } ?? []
       return created + [EventRequests.update(id: record.id, record.before, etag: nil)]
@@ -39,7 +39,7 @@ struct Undoing {
 
   func undo(_ record: UndoRecord, isDone: Bool) async throws(Failure) -> Outcome {
     switch record.kind {
-    case .mailed, .move: return Outcome()
+    case .mailed, .move, .applied: return Outcome()
     case .edit: return try await undoEdit(record)
     case .delete:
       if !isDone, let event = try await existing(record.id) {

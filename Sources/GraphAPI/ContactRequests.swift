@@ -114,28 +114,5 @@ package enum ContactRequests {
     GraphRequest(method: "DELETE", path: path(id) + "/photo/$value", headers: headers)
   }
 
-  /// The picture of a contact; the service answers 404 where there is none.
-  ///
-  /// Source: Microsoft Graph, "Get profilePhoto".
-  package static func photo(of id: String) -> GraphRequest {
-    var headers = headers
-    headers["Accept"] = "image/jpeg, image/png, application/json"
-    return GraphRequest(path: path(id) + "/photo/$value", headers: headers)
-  }
-
-  /// Gives a contact a picture, in place of the one it may have.
-  ///
-  /// Source: Microsoft Graph, "Update profilePhoto".
-  package static func setPhoto(_ picture: GraphRequest.Content, of id: String) -> GraphRequest {
-    GraphRequest(
-      method: "PUT", path: path(id) + "/photo/$value", headers: headers, content: picture,
-      repeatability: .repeatable)
-  }
-
-  /// Takes the picture of a contact away.
-  package static func removePhoto(of id: String) -> GraphRequest {
-    GraphRequest(method: "DELETE", path: path(id) + "/photo/$value", headers: headers)
-  }
-
   private static func path(_ id: String) -> String { "/me/contacts/\(PercentEncoding.segment(id))" }
 }

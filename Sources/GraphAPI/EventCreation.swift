@@ -29,9 +29,11 @@ extension GraphClient {
     }
   }
 
-  /// The event with the transaction of `event`; of a series the master, which no view lists.
-  private func created(
-    _ event: JSONObject, calendarID: String?, window: Range<Date>
+  /// The event with the `transactionId` of `event`; of a series the master, which no view lists.
+  ///
+  /// It is looked for in `window`, as for a create; nil where there is none.
+  package func created(
+    _ event: JSONObject, calendarID: String? = nil, window: Range<Date>
   ) async throws(GraphError) -> JSONObject? {
     guard let transaction = event["transactionId"] else { return nil }
     let view = CalendarRequests.view(

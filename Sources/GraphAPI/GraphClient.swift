@@ -193,7 +193,16 @@ extension GraphClient {
     do { return try await token(rejected) } catch { throw .authorization(error) }
   }
 
-  private func object(in response: HTTPResponse) throws(GraphError) -> JSONObject {
+  /// Has the token renewed that was taken for a whole batch, but not for a part of it.
+  ///
+  /// `challenges` are the `WWW-Authenticate` fields of such parts.
+  func renewToken(challenges: [String]) async throws(GraphError) {
+    let current = try await accessToken(replacing: nil)
+    _ = try await accessToken(replacing: RejectedToken(token: current, challenges: challenges))
+  }
+
+  /// The JSON object that is the body of an answer.
+  package func object(in response: HTTPResponse) throws(GraphError) -> JSONObject {
     if response.isHTML {
       throw .notGraph(notGraph("the body is HTML (a proxy or gateway?)", response: response))
     }
@@ -215,7 +224,8 @@ extension GraphClient {
     }
   }
 
-  private var host: String { HTTPURL(root)?.host ?? root }
+  /// The host of the root, for people.
+  var host: String { HTTPURL(root)?.host ?? root }
 
   private func notGraph(_ what: String, response: HTTPResponse? = nil) -> GraphError.NotGraph {
     GraphError.NotGraph(

@@ -4,6 +4,8 @@
 enum MailboxSchema {
   /// The version from which on a file can hold a copy of the mailbox.
   static let firstWithCopy = 2
+  /// The version from which on a file holds the runs of `apply`.
+  static let firstWithRuns = 3
 
   static let migrations = [
     """
@@ -28,6 +30,13 @@ enum MailboxSchema {
     CREATE TRIGGER words_go AFTER DELETE ON items BEGIN
       DELETE FROM words WHERE rowid = old.number;
     END;
+    """,
+    // `file` stands for the content of a file of changes, `digest` for that of one of its lines.
+    """
+    CREATE TABLE run (number INTEGER PRIMARY KEY AUTOINCREMENT, time REAL NOT NULL,
+      file TEXT NOT NULL, path TEXT, is_complete INTEGER NOT NULL);
+    CREATE TABLE run_change (run INTEGER NOT NULL, digest TEXT NOT NULL, key TEXT NOT NULL,
+      state INTEGER NOT NULL, item TEXT, PRIMARY KEY (run, digest)) WITHOUT ROWID;
     """,
   ]
 }

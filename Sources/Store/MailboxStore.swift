@@ -1,7 +1,7 @@
 import SQLite
 
-/// What is kept of one mailbox on this machine: a copy of its calendars and contacts, and the journal
-/// that `undo` reads.
+/// What is kept of one mailbox on this machine: a copy of its calendars and contacts, the journal that
+/// `undo` reads, and the runs of `apply`.
 ///
 /// One file an account, readable by its owner only. Without the file nothing can be undone or read
 /// without a network, and all else works.

@@ -85,7 +85,7 @@ import Testing
     // The page that asks for an administrator, and its button that goes back.
     let back = try Self.browser(
       #"""
-      page=$(curl -sL "$1" | sed 's/<input/\n<input/g')
+      page=$(curl -sL "$1" | tr '\n' ' ' | sed 's/<input/\n<input/g')
       action=$(printf '%s\n' "$page" | sed -n 's/.*<form method="get" action="\([^"]*\)".*/\1/p')
       printf '%s\n' "$page" |
         sed -n 's/.*name="\([^"]*\)" value="\([^"]*\)".*/data-urlencode = "\1=\2"/p' |

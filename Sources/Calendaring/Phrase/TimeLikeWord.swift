@@ -83,6 +83,11 @@ enum TimeLikeWord {
   /// Whether it may be an hour, or two numbers of one: `17`, `0900`, `3p`, `7-9`, `9,30`.
   static func mayBeHours(_ key: String) -> Bool {
     let parts = key.split(omittingEmptySubsequences: false) { "-–,;/".contains($0) }
+    if parts.count == 2, key.contains(where: { $0 == "," || $0 == ";" }), parts[1].count == 2,
+      let minute = Int(parts[1]), (0...59).contains(minute)
+    {
+      return mayBeHour(parts[0])
+    }
     return parts.count <= 2 && parts.allSatisfy(mayBeHour)
   }
 

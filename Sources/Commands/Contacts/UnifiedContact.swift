@@ -14,7 +14,8 @@ struct UnifiedContact {
 
   /// The persons that these contacts are of.
   static func persons(_ entries: [ContactEntry], _ habits: ContactHabits) -> [UnifiedContact] {
-    UnifiedContacts.groups(entries.map(\.contact), order: habits.nameOrder) {
+    let entries = inOrder(entries)
+    return UnifiedContacts.groups(entries.map(\.contact), order: habits.nameOrder) {
       FoldedText($0).text
     }.compactMap { members in
       let sources = members.map { entries[$0] }
@@ -24,6 +25,20 @@ struct UnifiedContact {
       entry.contact = contact
       return UnifiedContact(entry: entry, sources: sources)
     }
+  }
+
+  /// Account by account and folder by folder as they were read, in a folder by ids, so that who comes
+  /// first does not hang on who answered.
+  private static func inOrder(_ entries: [ContactEntry]) -> [ContactEntry] {
+    var places: [[String]: Int] = [:]
+    let placed = entries.map { entry -> (place: Int, entry: ContactEntry) in
+      let key = [entry.session.accountKey, entry.folder?.path ?? ""]
+      let place = places[key] ?? places.count
+      places[key] = place
+      return (place, entry)
+    }
+    return placed.sorted { ($0.place, $0.entry.contact.id) < ($1.place, $1.entry.contact.id) }
+      .map(\.entry)
   }
 
   /// Where the contacts are: folders, by account where there are several.
