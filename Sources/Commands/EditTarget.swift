@@ -281,7 +281,8 @@ struct EditTarget: Sendable {
       await journal.finish(number)
       return changed
     } catch {
-      await journal.forget(number)
+      // Where the answer was lost it may have been done.
+      if error.kind != .interrupted, error.kind != .tryAgain { await journal.forget(number) }
       throw error
     }
   }
@@ -322,6 +323,8 @@ struct EditTarget: Sendable {
         .partlyDone, "the event stands, but not all of its files are attached",
         why: error.shortWhy, hint: error.hint)
     }
+    await Journal(context: context, session: session)
+      .kept("attached files to \(MeetingPeople.title(event))", id: id)
   }
 
   private func printed(_ event: JSONObject) async throws(Failure) {

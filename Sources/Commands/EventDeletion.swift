@@ -192,6 +192,8 @@ struct EventDeletion {
 
   private func confirm(_ question: String, _ losses: [String]) throws(Failure) {
     let lines = losses.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+    // Who is not asked is told all the same.
+    if context.options.yes { for line in lines { context.note(line) } }
     try context.confirm(
       (lines + [question]).joined(separator: " "), refusal: "\(title) was not deleted")
   }

@@ -101,7 +101,8 @@ struct EventDuplicate {
       created = try await session.graph.create(
         event, calendarID: calendarID, window: EventTimeReader(times: times).window(of: time))
     } catch {
-      throw Failure(error, doing: "create the event")
+      throw Failure(
+        error, writing: "create the event", check: "graphcal agenda --from \(time.firstDate)")
     }
     var trouble = await SeriesRestoration(context: context, session: session)
       .apply(days, attached: attached, to: created).lines

@@ -116,6 +116,14 @@ struct Journal {
     await finish(number)
   }
 
+  /// What was deleted has come back as another event, of which earlier entries speak from now on.
+  func follow(_ old: String, _ new: String) async { await store?.rename(old, new) }
+
+  /// Something that undo does not take back, and says so, was done to an event.
+  func kept(_ deed: String, id: String) async {
+    await finish(await plan(UndoRecord(.kept, deed, id: id)))
+  }
+
   /// The last thing that was done.
   func last() async throws(Failure) -> MailboxStore.Entry? {
     guard let store else { return nil }

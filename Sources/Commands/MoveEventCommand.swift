@@ -56,11 +56,13 @@ package struct MoveEventCommand: Command {
     var original = entry.raw
     let title = MeetingPeople.title(original)
     let duplicate: EventDuplicate
+    var series: SeriesSnapshot?
     if scope == .series {
       let target = EditTarget(
         context: context, session: session, zone: zone, entry: entry, reference: reference)
       let (snapshot, _) = try await target.series()
       original = snapshot.master
+      series = snapshot
       try requireOwn(original.merging(guests: snapshot.invited()))
       duplicate = try EventDuplicate(of: snapshot, session: session, context: context, zone: zone)
     } else {
@@ -91,6 +93,22 @@ package struct MoveEventCommand: Command {
     if !trouble.isEmpty {
       throw await copy.takenBack(because: trouble.joined(separator: "; "), kind: .general)
     }
+    if let series {
+      let isSame: Bool
+      do {
+        isSame = try await SeriesSnapshot.read(old, session: session, context: context)
+          .isSame(as: series, zones: context.zones)
+      } catch {
+        guard error.kind == .notFound else {
+          throw await copy.takenBack(because: error.shortWhy, kind: error.kind)
+        }
+        isSame = false
+      }
+      guard isSame else {
+        throw await copy.takenBack(
+          because: "it was changed or taken away by somebody else meanwhile", kind: .conflict)
+      }
+    }
     do {
       _ = try await session.graph.send(removal)
     } catch {
@@ -103,7 +121,7 @@ package struct MoveEventCommand: Command {
       guard error.leavesOutcomeOpen else {
         throw await copy.takenBack(because: failure.shortWhy, kind: failure.kind)
       }
-      if try await isThere(old, session) { throw await copy.left(reference, failure.shortWhy) }
+      if try await isThere(old, session) { throw await copy.left(failure.shortWhy) }
     }
     await journal.moved(number, title, id: new, from: source?.name)
     for gone in Set([old, id]) {
@@ -208,14 +226,13 @@ private struct Copy {
       hint: "look at it with graphcal show, then repeat the command")
   }
 
-  /// The copy is whole, and nobody knows why the original is still there.
-  func left(_ original: String, _ why: String) async -> Failure {
+  /// The copy is whole, and the original may be there or not.
+  func left(_ why: String) async -> Failure {
     let short = await remembered
     return Failure(
       .partlyDone,
-      "\(title) stands in \"\(calendar)\" as \(short), and is still where it was", why: why,
-      hint: "graphcal delete-event \(original)\(scope) finishes the move; "
-        + "graphcal delete-event \(short)\(scope) takes it back")
+      "\(title) stands in \"\(calendar)\" as \(short), and may still be where it was", why: why,
+      hint: "graphcal undo looks: it takes the copy back, or leaves it where it is the only one")
   }
 
   private var remembered: String {

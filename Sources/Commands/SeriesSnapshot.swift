@@ -30,6 +30,14 @@ struct SeriesSnapshot: Sendable {
       .keys.sorted()
   }
 
+  /// Whether nobody has changed the series or one of its events between two readings.
+  func isSame(as other: SeriesSnapshot, zones: ZoneDatabase) -> Bool {
+    deleted == other.deleted
+      && exceptions.mapValues { $0["@odata.etag"] }
+        == other.exceptions.mapValues { $0["@odata.etag"] }
+      && EventComparison(zones: zones).differing(master, other.master).isEmpty
+  }
+
   /// One line for each of the days whose event has lost its files.
   func lostFiles(of days: some Collection<CalendarDate>) -> [String] {
     attachedDays().filter(days.contains).map { "\($0.heading): its attachments are lost" }

@@ -173,13 +173,29 @@ struct SeriesSplit {
     } catch {
       if !error.leavesOutcomeOpen { await journal.forget(number) }
       var failure = Failure(error, doing: "create the new series")
-      failure.why = [failure.why, "the old series stands as it was"].compactMap(\.self)
-        .joined(separator: "; ")
+      let isOpen = error.leavesOutcomeOpen
+      failure.why = [
+        failure.why,
+        isOpen
+          ? "nobody knows whether it was made; the old one stands"
+          : "the old series stands as it was",
+      ].compactMap(\.self).joined(separator: "; ")
+      if isOpen { failure.hint = "look before you repeat it: graphcal agenda --from \(day)" }
       throw failure
     }
   }
 
   private func shorten(_ blueprint: Blueprint, _ outcome: Outcome) async throws(Failure) {
+    do throws(Failure) {
+      let now = try await SeriesSnapshot.read(snapshot.id, session: session, context: context)
+      guard now.isSame(as: snapshot, zones: context.zones) else {
+        return try await takeBack(blueprint, outcome)
+      }
+    } catch {
+      if error.kind == .conflict { throw error }
+      if error.kind == .notFound { return try await takeBack(blueprint, outcome) }
+      throw await notEnded(blueprint, outcome, error)
+    }
     do throws(GraphError) {
       try await shorten(blueprint, etag: snapshot.master["@odata.etag"]?.string)
     } catch {
@@ -203,7 +219,7 @@ struct SeriesSplit {
     do throws(GraphError) {
       let now = try await session.graph.object(EventRequests.stored(id: snapshot.id))
       if error.leavesOutcomeOpen, comparison.holds(shortening(blueprint), in: now) { return }
-      if comparison.isSame(.recurrence, now, snapshot.master) {
+      if comparison.differing(now, snapshot.master).isEmpty {
         return try await shorten(blueprint, etag: now["@odata.etag"]?.string)
       }
     } catch let second {
@@ -211,7 +227,12 @@ struct SeriesSplit {
         throw await notEnded(blueprint, outcome, Failure(changing: second))
       }
     }
-    // Two of one change would double the events from this day on.
+    try await takeBack(blueprint, outcome)
+  }
+
+  /// Removes the new series: two of one change would double the events from this day on, and what others
+  /// have changed meanwhile would be lost in it.
+  private func takeBack(_ blueprint: Blueprint, _ outcome: Outcome) async throws(Failure) {
     let id = outcome.new["id"]?.string ?? ""
     do throws(GraphError) {
       _ = try await session.graph.send(EventRequests.deletion(id: id))

@@ -67,6 +67,10 @@ package struct UndoCommand: Command {
         .general, "this cannot be undone: you \(record.deed), and others were told by mail",
         why: "mails cannot be called back", hint: goOn)
     }
+    if record.kind == .kept {
+      if !context.options.dryRun { await journal.forget(entry.number) }
+      throw Failure(.usage, "you \(record.deed), which undo does not take back", hint: goOn)
+    }
     if record.kind == .move {
       if !context.options.dryRun { await journal.forget(entry.number) }
       let short = await context.state.remember([session.knownEvent(record.id)]).first ?? record.id
@@ -129,6 +133,9 @@ package struct UndoCommand: Command {
       ).printCreated(
         try context.entry(event, session: session), calendarName: nil,
         verb: record.kind == .delete ? "Restored" : "Changed back")
+    }
+    if outcome.wasMoved {
+      return context.note("the move had been carried out; what stands there is left alone")
     }
     if record.kind == .create {
       if try context.printedForScripts(["deleted": .string(record.id)]) { return }

@@ -11,6 +11,8 @@ struct UndoRecord: JournalRecord {
     case delete
     /// A new event, which goes again.
     case create
+    /// What undo does not take back.
+    case kept
     /// An event that went to another calendar, whose name stands in place of its id.
     case move
     /// Somebody was told by mail, which cannot be called back.

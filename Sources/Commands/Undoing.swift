@@ -22,12 +22,14 @@ struct Undoing {
     var trouble: [String] = []
     /// The request had not been carried out at all.
     var wasNeverDone = false
+    /// A move that seemed to have stopped had been carried out.
+    var wasMoved = false
   }
 
   /// The requests that would be sent first; those for single days follow from their answers.
   func requests(_ record: UndoRecord) throws(Failure) -> [GraphRequest] {
     switch record.kind {
-    case .mailed, .move, .applied: return []
+    case .mailed, .move, .kept, .applied: return []
     case .edit:
       let created = record.created.map { [EventRequests.deletion(id: $0)] } ?? []
       return created + [EventRequests.update(id: record.id, record.before, etag: nil)]
@@ -39,7 +41,7 @@ struct Undoing {
 
   func undo(_ record: UndoRecord, isDone: Bool) async throws(Failure) -> Outcome {
     switch record.kind {
-    case .mailed, .move, .applied: return Outcome()
+    case .mailed, .move, .kept, .applied: return Outcome()
     case .edit: return try await undoEdit(record)
     case .delete:
       if !isDone, let event = try await existing(record.id) {
@@ -47,7 +49,14 @@ struct Undoing {
       }
       return try await undoDelete(record)
     case .create:
-      guard try await existing(record.id) != nil else {
+      let copy = try await existing(record.id)
+      if let original = record.before["id"]?.string, let copy,
+        try await existing(original) == nil
+      {
+        // The move had come to its end: what stands is the only one.
+        return Outcome(event: copy, wasMoved: true)
+      }
+      guard copy != nil else {
         throw Failure(
           .notFound, "what was made is not there any more", why: "you \(record.deed)",
           hint: "graphcal agenda")
@@ -185,6 +194,7 @@ struct Undoing {
   private func replace(_ old: String, with new: String?) async {
     guard let new, new != old else { return }
     await context.state.replace(old, with: session.knownEvent(new))
+    await Journal(context: context, session: session).follow(old, new)
   }
 }
 

@@ -87,7 +87,7 @@ struct CurlSettings: Sendable {
     try handle.set(CURLOPT_SEEKDATA, to: transfer)
     if unsafe !handle.setBeforeRequest(CurlCallbacks.beforeRequest, object: transfer) {
       transfer.assumeStarted()
-      if transfer.request.repeatability != .repeatable {
+      if !transfer.mayGoOutTwice {
         // Only a used connection makes libcurl send twice.
         try handle.set(CURLOPT_FRESH_CONNECT, to: 1)
       }

@@ -53,7 +53,7 @@ final class CurlTransfer: @unchecked Sendable {
   ///
   /// - Returns: false when it must not go out a second time.
   func start() -> Bool {
-    if isStarted && request.repeatability != .repeatable {
+    if isStarted && !mayGoOutTwice {
       wasRepeatRefused = true
       return false
     }
@@ -61,6 +61,12 @@ final class CurlTransfer: @unchecked Sendable {
     sentBytes = 0
     return true
   }
+
+  /// Whether the library may send the request again by itself.
+  ///
+  /// Not a DELETE: of a second one the answer says that nothing is there, and whoever sees only that
+  /// cannot know that it was the own first one.
+  var mayGoOutTwice: Bool { request.repeatability == .repeatable && request.method != "DELETE" }
 
   /// Marks the request as sent where the library cannot tell when it goes out.
   func assumeStarted() { isStarted = true }
@@ -114,7 +120,7 @@ final class CurlTransfer: @unchecked Sendable {
   /// - Returns: false when it must not be sent a second time.
   func rewind(to offset: Int) -> Bool {
     guard offset <= request.body?.count ?? 0 else { return false }
-    guard request.repeatability == .repeatable || sentBytes == 0 else {
+    guard mayGoOutTwice || sentBytes == 0 else {
       wasRepeatRefused = true
       return false
     }

@@ -48,6 +48,12 @@ extension MailboxStore {
     _ = try? writable().run("DELETE FROM journal WHERE number = ?", number)
   }
 
+  /// Lets the entries speak of an item by the id that it has now.
+  package func rename(_ old: String, _ new: String) {
+    let (old, new) = (JSON.string(old).text(.wire), JSON.string(new).text(.wire))
+    _ = try? writable().run("UPDATE journal SET record = replace(record, ?, ?)", old, new)
+  }
+
   /// The last thing that was done, or that may have been; nil for nothing.
   ///
   /// - Throws: `MailboxStoreError` where the file cannot be read.

@@ -150,6 +150,25 @@ import Testing
     #expect(dry.requests.allSatisfy { $0.method == "GET" })
   }
 
+  @Test(arguments: [
+    #","location":{"displayName":"Roof"}"#,
+    #","cancelledOccurrences":["OID.master.2026-12-22"]"#,
+    #","exceptionOccurrences":[{"id":"x","@odata.etag":"W/\"9\"","subject":"Own","originalStart":"2026-12-22T08:00:00Z"}]"#,
+  ])
+  func `what somebody changes while a series is split takes the new one back`(change: String)
+    async throws
+  {
+    let outcome = await run(
+      Self.service([
+        "GET /me/events/master": [.ok(Self.master()), .ok(Self.master(change))],
+        "DELETE /me/events/new-master": [.status(204)],
+      ]), "edit-event", Self.id, "--scope", "following", "--start", "10:00", "--yes")
+    #expect(outcome.status == 6, "\(outcome.errors)")
+    #expect(outcome.errors.contains("nothing was changed"))
+    let writes = outcome.requests.filter { $0.method != "GET" }
+    #expect(writes.map(\.method) == ["POST", "DELETE"])
+  }
+
   @Test func `a step that fails says what stands and how to go on`() async throws {
     let notMade = await run(
       Self.service(["POST /me/calendars/team/events": [.error(403, "ErrorAccessDenied")]]),
@@ -178,8 +197,10 @@ import Testing
     }
     let service = Service([
       "GET /me/events/\(Self.id)": [.ok(Self.occurrence())],
-      // The second reading finds that the service has dropped everything.
-      "GET /me/events/master": [.ok(Self.master(special)), .ok(Self.master())],
+      // The reading after the old one was ended finds that the service has dropped everything.
+      "GET /me/events/master": [
+        .ok(Self.master(special)), .ok(Self.master(special)), .ok(Self.master()),
+      ],
       "GET /me/events/master/calendar": [.ok(#"{"id":"team","name":"Team"}"#)],
       "POST /me/calendars/team/events": [.ok(Self.new)],
       "GET /me/events/new-master/instances": [

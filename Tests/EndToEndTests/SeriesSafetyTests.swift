@@ -55,6 +55,40 @@ import Testing
     #expect(try await bench.starts("2026-12-01", calendar: "Team").isEmpty)
   }
 
+  @Test(arguments: ["drop", "504"])
+  func `a move whose last answer is lost is a move`(fault: String) async throws {
+    let bench = try await Bench("--fault", "\(fault):DELETE /me/events/*:1")
+    try await bench.run("new-calendar", "Team")
+    let id = try await bench.make("--subject", "Lunch", "--start", "2026-12-01 12:00")
+    let moved = try await bench.home.graphcal("move-event", id, "--calendar", "Team", "--yes")
+    #expect(try await bench.starts("2026-12-01", calendar: "Team").count == 1, "\(moved.errors)")
+    #expect(try await bench.starts("2026-12-01").isEmpty)
+    #expect(moved.status == 0, "\(moved.errors)")
+  }
+
+  @Test func `several undos find what has come back`() async throws {
+    let bench = try await Bench()
+    let id = try await bench.make("--subject", "Lunch", "--start", "2026-12-01 12:00")
+    try await bench.run("edit-event", id, "--subject", "Dinner")
+    try await bench.run("delete-event", id, "--yes")
+    try await bench.run("undo")
+    try await bench.run("undo")
+    #expect(try await bench.starts("2026-12-01") == ["2026-12-01T12:00 Lunch"])
+    try await bench.run("undo", "--yes")
+    #expect(try await bench.starts("2026-12-01").isEmpty)
+  }
+
+  @Test func `undo does not pass over files that were attached`() async throws {
+    let bench = try await Bench()
+    let id = try await bench.make("--subject", "Lunch", "--start", "2026-12-01 12:00")
+    let file = bench.home.path("plan.txt")
+    try Data("plan".utf8).write(to: URL(fileURLWithPath: file))
+    try await bench.run("edit-event", id, "--attach", file)
+    let told = try await bench.home.graphcal("undo", "--yes")
+    #expect(told.status == 2 && told.errors.contains("attached files"), "\(told.errors)")
+    #expect(try await bench.starts("2026-12-01").count == 1)
+  }
+
   @Test func `files of single events go along`() async throws {
     let bench = try await Bench()
     let ids = try await series(bench)
