@@ -22,6 +22,14 @@ import Testing
   }
 
   @Test(arguments: [
+    "gym mondays 18-19 w/o 21 dec", "gym every tue 18:00 to 22 dec",
+    "gym every tue 18:00 thru 22 dec",
+    "gym every tue 18:00 other than 22 dec", "gym every tue 18:00 apart from 22 dec",
+    "gym every tue 18:00 leaving out 22 dec", "workshop 1st and 2nd of december 9:00",
+    "gym bi-weekly mon 18:00", "gym tri-weekly mon 18:00", "gym tue 18:00 recurring",
+    "gym everyday 7:00", "call 24dec 10:00", "easter monday brunch 11:00",
+    "good friday service 10:00", "black friday sale 10:00", "3-day workshop 7 dec",
+    "two-hour workshop tomorrow 12:00", "2-week holiday from 21 dec",
     "call mom tonight", "call mom this evening", "call mom tomorrow evening",
     "call mom in the evening", "pick up laptop monday morning", "pick up laptop fri afternoon",
     "pick up laptop tomorrow night", "morning run tomorrow", "evening class wed",

@@ -18,9 +18,21 @@ extension PhraseRemains {
   ]
   /// Words that take days out of a series, and those that do right before a day.
   private static let exceptions: Set<String> = [
-    "except", "excepting", "excluding", "excl", "unless", "skip", "skipping",
+    "except", "excepting", "excluding", "excl", "unless", "skip", "skipping", "w/o", "apart",
+  ]
+  /// What makes of a weekday the name of a feast.
+  private static let feasts: Set<String> = [
+    "easter", "good", "palm", "ash", "black", "cyber", "whit", "maundy", "holy", "shrove",
+  ]
+  /// Words that say how often in a way that no rule has.
+  private static let otherPeriods = [
+    "-weekly", "-monthly", "-yearly", "-annually", "-annual", "-daily",
+  ]
+  private static let otherAdverbs: Set<String> = [
+    "semimonthly", "semiannually", "recurring", "repeating", "everyday",
   ]
   private static let negations: Set<String> = ["but", "not", "without", "minus", "no", "never"]
+  private static let starts: Set<String> = ["from", "starting", "beginning", "on", "as", "since"]
   private static let untilWords: Set<String> = ["until", "till", "til", "'til"]
 
   private var repeats: Bool {
@@ -40,6 +52,22 @@ extension PhraseRemains {
   func stray(_ word: PhraseWord, at index: Int) -> Problem? {
     let key = word.key
     if let problem = exception(key, at: index) ?? joined(word) { return problem }
+    if Self.otherAdverbs.contains(key) || Self.otherPeriods.contains(where: key.hasSuffix) {
+      return unused(word.bare)
+    }
+    if Self.feasts.contains(key), case .date(_, isWeekday: true)? = token(index + 1) {
+      return unused(said(index, isPair: true))
+    }
+    // The 1st and 2nd of December are two days.
+    if TimeLikeWord.isOrdinal(key), let next = self.key(index + 1),
+      ["and", "to", "&", "or", "-", "–"].contains(next)
+    {
+      return unused(said(index, isPair: true))
+    }
+    // Beside a rule a date says when it begins, with a word for that or none; any other may mean its end.
+    if repeats, case .date(_, isWeekday: false)? = token(index + 1), !Self.starts.contains(key) {
+      return unused(said(index, isPair: true))
+    }
     if repeats, let problem = strayInSeries(word, at: index) { return problem }
     if Self.untilWords.contains(key) || key == "every"
       || isWeekNumber(key, at: index)

@@ -141,6 +141,14 @@ struct PhraseRemains {
   ]
   private static let counts: Set<String> = ["half", "few", "couple", "several", "some"]
 
+  /// `3-day`, `two-hour`: a length in one word.
+  private func isCompoundLength(_ key: String) -> Bool {
+    let parts = key.split(separator: "-").map(String.init)
+    guard parts.count == 2, Self.clockUnits.contains(parts[1]) || Self.dayUnits.contains(parts[1])
+    else { return false }
+    return parts[0].allSatisfy(\.isNumber) || PhraseScanner.numbers[parts[0]] != nil
+  }
+
   /// A number with a unit of time: `1 hr` before a word it may describe, `90min`, `in a few days`.
   private func measure(_ word: PhraseWord, at index: Int) -> Problem? {
     let digits = word.key.prefix { $0.isNumber || ".,".contains($0) }
@@ -148,6 +156,7 @@ struct PhraseRemains {
     if !digits.isEmpty, Self.clockUnits.contains(tail) {
       return hasLength ? nil : length(word.bare)
     }
+    if isCompoundLength(word.key) { return length(word.bare) }
     guard let unit = key(index + 1) == "of" ? key(index + 2) : key(index + 1) else { return nil }
     let words = "\(word.bare) \(unit)"
     let isNumber =

@@ -62,7 +62,7 @@ struct PhraseWord: Hashable {
         let word = rest.prefix { !$0.isWhitespace }
         rest = rest[word.endIndex...]
         // Short for with, alone or right before a name.
-        if word.lowercased().hasPrefix("w/") {
+        if word.lowercased().hasPrefix("w/"), word.lowercased() != "w/o" {
           words.append(PhraseWord("with"))
           if word.count > 2 { words.append(PhraseWord(String(word.dropFirst(2)))) }
         } else {

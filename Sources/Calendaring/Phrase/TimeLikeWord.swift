@@ -64,6 +64,10 @@ enum TimeLikeWord {
 
   /// `12-24`, `1.12`, `24-12-2026`, `20261224`.
   static func isDate(_ key: String) -> Bool {
+    let digits = key.prefix { $0.isASCII && $0.isNumber }
+    if (1...2).contains(digits.count), Month.number(named: key[digits.endIndex...]) != nil {
+      return true
+    }
     if key.count == 8, let number = Int(key) {
       return CalendarDate(year: number / 10_000, month: number / 100 % 100, day: number % 100)
         != nil
