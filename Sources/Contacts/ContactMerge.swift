@@ -75,7 +75,25 @@ package struct ContactMerge: Sendable, Hashable {
     keep(&name.initials, added.initials, .initials)
     keep(&name.nickname, added.nickname, .nickname)
     merged.name = .known(name)
-    if PersonName.filled(try merged.fileAs.value) == nil { merged.fileAs = other.fileAs }
+    let filed = PersonName.filled(try other.fileAs.value)
+    if PersonName.filled(try merged.fileAs.value) == nil {
+      merged.fileAs = other.fileAs
+    } else if let filed, filed != (try merged.fileAs.value), filed != shown,
+      !Self.isMade(filed, of: added, try other.work.value.company)
+    {
+      leave(.name, filed)
+    }
+  }
+
+  /// Whether Outlook makes such a text to sort by of a name or a company by itself.
+  private static func isMade(_ text: String, of name: PersonName, _ company: String?) -> Bool {
+    let (given, surname) = (name.given ?? "", name.surname ?? "")
+    return [
+      name.full(.givenFirst), name.full(.familyFirst), "\(surname), \(given)",
+      [surname, given].filter { !$0.isEmpty }.joined(separator: " "), company ?? "",
+      [given, name.middle ?? "", surname].filter { !$0.isEmpty }.joined(separator: " "),
+      "\(surname), \(given) \(name.middle ?? "")",
+    ].contains(text)
   }
 
   private mutating func mergeLists(of other: Contact) throws(UnfetchedProperty) {

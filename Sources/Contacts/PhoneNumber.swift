@@ -49,7 +49,8 @@ package struct PhoneNumber: Hashable, Sendable {
   private static let shortest = 7
 
   private var parts: (digits: String, isInternational: Bool) {
-    var rest = Substring(text)
+    // A trunk zero in brackets is dialled at home alone: +49 (0)171.
+    var rest = Substring(text.contains("+") ? text.replacing("(0)", with: "") : text)
     if rest.prefix(4).lowercased() == "tel:" { rest = rest.dropFirst(4) }
     var digits = ""
     var hasPlus = false

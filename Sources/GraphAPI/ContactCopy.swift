@@ -43,14 +43,22 @@ package enum ContactCopy {
 
   /// These members as they are in `contact`, as an update has to send them to make them so again.
   ///
-  /// Parts of an address that are left out would stay as they are, so they go as null.
+  /// Parts of an address that are left out would stay as they are, so they go as null. The name to show
+  /// goes with parts of the name, of which the service would make it anew.
   package static func values(of names: [String], in contact: JSONObject) -> JSONObject {
-    JSONObject(
-      names.map { name in
+    let shown = contact["displayName"] ?? .null
+    let isMadeAnew = names.contains(where: nameParts.contains) && !names.contains("displayName")
+    return JSONObject(
+      (isMadeAnew && !shown.isNull ? names + ["displayName"] : names).map { name in
         let value = contact[name] ?? .null
         return (name, isAddress(name) ? address(value) : value)
       })
   }
+
+  /// What the service makes the name to show of.
+  private static let nameParts: Set<String> = [
+    "generation", "givenName", "initials", "middleName", "nickName", "surname", "title",
+  ]
 
   /// The members in which two states differ, of those that a client can write.
   package static func differing(_ left: JSONObject, _ right: JSONObject) -> [String] {

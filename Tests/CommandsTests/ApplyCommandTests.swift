@@ -92,7 +92,8 @@ import Testing
       try body(patch) == [
         "companyName": "Contoso", "emailAddresses": [],
         "homeAddress": [
-          "street": nil, "city": "Oslo", "state": nil, "postalCode": nil, "countryOrRegion": nil,
+          "street": "Via 1", "city": "Oslo", "state": nil, "postalCode": nil,
+          "countryOrRegion": nil,
         ],
       ])
     #expect(

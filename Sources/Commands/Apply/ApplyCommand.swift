@@ -1,6 +1,7 @@
 package import Arguments
 import CalendarTime
 import GraphAPI
+import Host
 import JSON
 import Rendering
 import Store
@@ -83,7 +84,39 @@ package struct ApplyCommand: Command {
     guard !lines.isEmpty else {
       return try ended([], read.problems, ChangeReport(context: context, again: again))
     }
-    try await apply(lines, read.problems, text, context)
+    try await alone(for: lines[0].kind, in: context) { () async throws(Failure) in
+      try await apply(lines, read.problems, text, context)
+    }
+  }
+
+  /// Does something while no other run on this machine applies a file to the same mailbox.
+  ///
+  /// - Throws: `Failure` of kind tryAgain when the other one is not done in time.
+  private func alone(
+    for kind: ChangeLine.Kind, in context: Context, _ body: () async throws(Failure) -> Void
+  ) async throws(Failure) {
+    let session = try await context.session(
+      needing: kind == .contact ? .writeContacts : .writeCalendars)
+    guard !context.options.dryRun, !session.accountKey.isEmpty, context.tokenGiver == nil,
+      let store = MailboxFile.store(account: session.accountKey, environment: context.environment)
+    else { return try await body() }
+    let lock: FileLock
+    do {
+      lock = try await FileLock.acquire(
+        store.path + ".apply.lock", wait: .seconds(context.options.maxWait),
+        clock: context.machineClock, randomness: context.randomness)
+    } catch {
+      if Task.isCancelled { throw Failure(.interrupted, "interrupted; nothing was sent") }
+      guard error.reason == .lockedByOther else {
+        // Where nothing can be written, nothing can be read of another run either.
+        return try await body()
+      }
+      throw Failure(
+        .tryAgain, "another graphcal applies a file to this mailbox; nothing was sent",
+        hint: "try again when it is done")
+    }
+    defer { lock.release() }
+    try await body()
   }
 
   private func apply(
@@ -196,7 +229,14 @@ package struct ApplyCommand: Command {
   ) throws(Failure) {
     for problem in problems { report.context.note("line \(problem.line) \(problem.message)") }
     try report.printAll(changes)
-    try report.end(changes)
+    do {
+      try report.end(changes)
+    } catch {
+      guard Task.isCancelled else { throw error }
+      var failure = error
+      failure.kind = .interrupted
+      throw failure
+    }
     guard !problems.isEmpty else { return }
     throw Failure(
       changes.isEmpty ? .usage : .partlyDone,

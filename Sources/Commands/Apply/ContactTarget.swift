@@ -54,12 +54,22 @@ struct ContactTarget: ChangeTarget {
     }
     guard let item else { return difference }
     if ContactChanges.nameParts.contains(where: { difference.changes[$0] != nil }),
-      difference.changes["displayName"] == nil, let shown = item["displayName"]?.string
+      difference.changes["displayName"] == nil, let shown = followed(item, difference.changes)
     {
       difference.changes["displayName"] = .string(shown)
     }
     difference.ignored = ignored(line, item)
     return difference
+  }
+
+  /// The name to show after a change of its parts: it follows where it was made of them.
+  private func followed(_ item: JSONObject, _ changes: JSONObject) -> String? {
+    var changed = item
+    for (name, value) in changes { changed[name] = value }
+    guard let old = Contact(graph: .object(item)), var new = Contact(graph: .object(changed)),
+      (try? new.followName(from: old, order: habits.nameOrder)) != nil
+    else { return item["displayName"]?.string }
+    return new.displayName.ifKnown ?? nil
   }
 
   func made(of line: ChangeLine, key: String) async throws(GraphError) -> JSONObject? {
@@ -147,6 +157,14 @@ struct ContactTarget: ChangeTarget {
           object["address"] = .string(address)
           return .object(object)
         })
+    }
+    // Of an address what is left out stays.
+    for (name, value) in wanted where name.hasSuffix("Address") {
+      guard let given = value.object,
+        var address = item.flatMap({ ContactChanges.normal(name, of: $0).object })
+      else { continue }
+      for (part, text) in given { address[part] = text }
+      wanted[name] = .object(address)
     }
     if let name = wanted["name"] {
       // As lists print it: the name to show, or what stands for it where there is none.

@@ -2,6 +2,7 @@ import Contacts
 import GraphAPI
 import JSON
 import Rendering
+import Store
 import Terminal
 
 /// Makes one contact of several: the first takes over everything, then the others go.
@@ -55,6 +56,19 @@ struct ContactMerging {
 
   // MARK: Before it is done
 
+  /// Refuses what would lose a picture that nobody can see.
+  func requirePictures() throws(Failure) {
+    for snapshot in [first] + others {
+      guard case .unreadable(let why) = snapshot.picture else { continue }
+      throw Failure(
+        .general, "the picture of \(snapshot.title(habits)) cannot be read; nothing was merged",
+        why: why,
+        hint:
+          "repeat the command later; graphcal contact-photo \(ShortID.of(snapshot.id)) --remove "
+          + "gives the picture up")
+    }
+  }
+
   var question: String {
     let titles = others.map { $0.title(habits) }
     return
@@ -91,12 +105,10 @@ struct ContactMerging {
     return others.flatMap { other in
       let title = TextSanitizer.line(other.title(habits))
       var losses: [String] = []
-      switch other.picture {
-      case .some(let content) where content != picture && content != first.picture.content:
+      if let content = other.picture.content, content != picture,
+        content != first.picture.content
+      {
         losses.append("The picture of \(title) is not kept; \(undo).")
-      case .unreadable(let why):
-        losses.append("The picture of \(title) cannot be read (\(why)) and will be lost.")
-      default: break
       }
       if !ContactCopy.extensions(of: other.raw).isEmpty {
         losses.append("What other programs have put to \(title) is not kept; \(undo).")

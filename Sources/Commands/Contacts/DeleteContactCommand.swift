@@ -44,6 +44,8 @@ package struct DeleteContactCommand: Command {
     let what = ContactSnapshot.words(titles)
     var deed = ContactDeed("deleted \(what)", context: context, session: session)
     let losses = Self.losses(snapshots, habits, deed, context)
+    // Who is not asked is told all the same.
+    if context.options.yes { for loss in losses { context.note(loss) } }
     try context.confirm(
       (losses + ["Delete \(what)?"]).joined(separator: " "),
       refusal: titles.count == 1 ? "\(what) was not deleted" : "nothing was deleted")

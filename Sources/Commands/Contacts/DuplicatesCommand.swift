@@ -26,7 +26,7 @@ package struct DuplicatesCommand: Command {
     let names = ["contacts", "reasons"]
     if try context.listedFieldNames(names) { return }
     let session = try await context.session(needing: .readContacts)
-    let book = ContactBook(context: context, session: session)
+    let book = try await ContactBook.forReading(context: context, session: session)
     let folders = try await book.folders()
     let entries = try await context.working("Reading contacts") { () async throws(Failure) in
       try await book.contacts(in: folders, properties: contactListProperties)

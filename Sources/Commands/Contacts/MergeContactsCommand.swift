@@ -45,6 +45,7 @@ package struct MergeContactsCommand: Command {
     }
     let snapshots = try await ContactSnapshot.read(ids, session: session, in: context)
     let merging = try ContactMerging(snapshots, context: context, session: session)
+    try merging.requirePictures()
     if context.options.dryRun {
       return try context.printDryRun(try merging.requests(), by: session)
     }

@@ -30,10 +30,16 @@ package struct NewContactFolderCommand: Command {
     try context.requireWriting("a new folder")
     try context.requireName(folderName, of: "a folder")
     let session = try await context.session(needing: .writeContacts)
+    let book = ContactBook(context: context, session: session)
     var place: ContactFolder?
     if let parent {
-      let book = ContactBook(context: context, session: session)
       place = try book.folder(named: parent, among: try await book.folders())
+    } else if let standard = try? await book.folders().first(where: \.isStandard),
+      standard.name.lowercased() == folderName.lowercased()
+    {
+      throw Failure(
+        .usage, "the default folder is called \"\(standard.name)\" already",
+        hint: "give the new one another name")
     }
     // Folders of the default one are made without naming it, so that its id need not be known.
     let request = ContactRequests.createFolder(

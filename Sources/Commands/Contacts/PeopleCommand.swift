@@ -37,6 +37,10 @@ package struct PeopleCommand: Command {
   package func run(in context: Context) async throws(Failure) {
     if try context.listedFieldNames(Self.fields) { return }
     let name = query.joined(separator: " ")
+    guard name.contains(where: { $0.isLetter || $0.isNumber }) else {
+      throw Failure(
+        .usage, "\"\(name)\" has no letter to look for", hint: "graphcal people ana")
+    }
     let session = try await context.session(needing: .readPeople)
     let limit = limit ?? 25
     var people: [Found] = []

@@ -89,8 +89,11 @@ package struct PickContactCommand: Command {
       let items = picked.map { Self.json($0, property, habits) }
       return multiple ? try listing.print(items) : try listing.print(items.first ?? .null)
     }
-    let texts = zip(picked, shorts).map { choice, short in
-      property == .id ? short : TextSanitizer.block(choice.value?.text ?? "")
+    let texts = zip(picked, shorts).map { choice, short -> String in
+      let text = choice.value?.text ?? ""
+      // A value of one line stays one line, so that none can pass for two.
+      return property == .id
+        ? short : property == .address ? TextSanitizer.block(text) : TextSanitizer.line(text)
     }
     let separator = property == .address ? "\n\n" : "\n"
     try context.console.print(texts.joined(separator: separator) + "\n")

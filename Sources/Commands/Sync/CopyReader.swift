@@ -100,7 +100,13 @@ extension Context {
     let age = now().timeIntervalSince(synced)
     let isYoung = (-60...configuration.freshness.seconds).contains(age)
     if options.offline {
-      if !isYoung { note("as of \(LocalCopy.age(since: synced, now: now()))") }
+      let last = await CopyMark.last(in: state)
+      let knowsAll = needed.allSatisfy { $0.mark == last }
+      if !isYoung || !knowsAll {
+        note(
+          "as of \(LocalCopy.age(since: synced, now: now()))"
+            + (knowsAll ? "" : ", before the last change made on this machine"))
+      }
       return reader
     }
     let last = await CopyMark.last(in: state)
@@ -125,7 +131,12 @@ extension Context {
       case .interrupted, .signedOut, .refused: throw error
       case .tryAgain:
         let synced = LocalCopy.time(of: reader.collections) ?? now()
-        note("as of \(LocalCopy.age(since: synced, now: now())): \(error.shortWhy)")
+        let last = await CopyMark.last(in: state)
+        let knowsAll = reader.collections.allSatisfy { $0.mark == last }
+        note(
+          "as of \(LocalCopy.age(since: synced, now: now()))"
+            + (knowsAll ? "" : ", before the last change made on this machine")
+            + ": \(error.shortWhy)")
         return reader
       default:
         note("the local copy is not used: \(error.shortWhy)")
