@@ -6,7 +6,7 @@ enum HelpTopics {
     HelpTopic("times", "How times, dates and durations are written.") { times },
     HelpTopic("phrases", "What graphcal add understands.") { phrases },
     HelpTopic("repeat", "How --repeat writes a series.") { repetition },
-    HelpTopic("refs", "How events are named on the command line.") { refs },
+    HelpTopic("refs", "How events and contacts are named.") { refs },
     HelpTopic("names", "How people are named on the command line.") { people },
     HelpTopic("json", "What --json, --jsonl and --fields print.") { json },
     HelpTopic("exit-codes", "What each exit status means.") { exitCodes },
@@ -106,14 +106,14 @@ enum HelpTopics {
     """
 
   private static let refs = """
-    REF names an event in one of three ways:
+    REF names an event or a contact in one of three ways:
 
       3            the row number in the last list printed on this terminal, for a day
       k7mp         a short id as lists show it: four signs or more, as many as are unique
       AAMkAGI2…    the full id, as "id" in --json
 
-    Short ids are made from the full id and stay the same on every machine. One that this machine
-    has not listed yet is looked for from 90 days ago to 400 days ahead.
+    Short ids are made from the full id and stay the same on every machine. One of an event that this
+    machine has not listed yet is looked for from 90 days ago to 400 days ahead.
 
     """
 

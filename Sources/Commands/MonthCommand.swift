@@ -9,9 +9,10 @@ package struct MonthCommand: Command {
     WHEN is a month such as 2026-12 or dec, +1 or -1 for the next or last one, or any date; without it, \
     this month.
 
-    On a terminal of 60 columns and more the month is drawn as a grid of whole weeks, with their \
-    ISO numbers (that of its Thursday where a week begins with another day than Monday); a day with more events than lines says how many are \
-    left out. Elsewhere, and for programs, it is a list of the month alone.
+    On a terminal of 60 columns and more the month is drawn as a grid of whole weeks, with their ISO \
+    numbers (that of its Thursday where a week begins with another day than Monday); a day with more \
+    events than lines says how many are left out. Elsewhere, and for programs, it is a list of the month \
+    alone.
     """
   package static let arguments: [Argument<Self>] = [
     .optional("WHEN", "Which month.", into: \.when)

@@ -57,6 +57,8 @@ import Testing
     #expect(try dry.items.first?["body"]?["displayName"] == "Crew")
     #expect(dry.requests("POST", "").isEmpty)
     #expect(await machine.run("new-contact-folder", "Crew", "--parent", "Nowhere").status == 3)
+    let taken = await machine.run("new-contact-folder", "contacts")
+    #expect(taken.status == 2 && taken.requests("POST", "").isEmpty, "\(taken.errors)")
     #expect(await machine.run("new-contact-folder", " ").status == 2)
     #expect(await machine.run("new-contact-folder", "Crew", "--read-only").status == 8)
   }

@@ -42,6 +42,17 @@ import Testing
     try expectGolden(asked.transcript, "merge-contacts.txt")
   }
 
+  @Test(arguments: [ana, bo])
+  func `a picture that cannot be read stops it`(id: String) async throws {
+    let service = service()
+    await service.script(
+      "GET /me/contacts/\(id)/photo/$value", .error(403, "ErrorAccessDenied"))
+    let outcome = await Machine(service).run(words + ["--yes"])
+    #expect(outcome.status == 1, "\(outcome.errors)")
+    #expect(outcome.errors.contains("nothing was merged"))
+    #expect(outcome.requests.allSatisfy { $0.method == "GET" })
+  }
+
   @Test func `the first takes everything, the others go last`() async throws {
     let outcome = await Machine(service()).run(words + ["--yes"])
     #expect(outcome.status == 0, "\(outcome.errors)")

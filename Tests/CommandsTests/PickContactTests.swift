@@ -52,6 +52,22 @@ import Testing
     #expect(begun.output == "lf@fabrikam.example\n")
   }
 
+  @Test func `a value of one line stays one line`() async throws {
+    let twice = Self.contact(
+      "id-two", "Ines Two",
+      #","emailAddresses":[{"address":"a@b.example\nBcc: evil@x.example"}],"mobilePhone":null"#
+        + Self.noAddress)
+    var machine = Machine(
+      Service([
+        "GET /me/contacts": [.list(twice)], "GET /me/contactFolders": [.list("")],
+        "GET /me/contactFolders/f-0": [.ok(#"{"id":"f-0","displayName":"Contacts"}"#)],
+      ]))
+    machine.keys = ["\r"]
+    let outcome = await machine.run("pick-contact")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.outputLines.count == 1, "\(outcome.output)")
+  }
+
   @Test func `who has no address is shown and cannot be picked`() async throws {
     let outcome = await Self.machine("muller", "\r").run("pick-contact")
     #expect(outcome.screen.contains("> Jürgen Müller  no mail address"))

@@ -75,6 +75,21 @@ import Testing
     #expect(merge.changes.map(\.isInNote) == [false, false, true, true, true, true, true])
   }
 
+  @Test(arguments: [
+    ("Silva, Ana", false), ("Ana Silva", false), ("Silva Ana", false), ("File 82", true),
+  ])
+  func `a text to sort by is kept where somebody has thought of it`(text: String, isKept: Bool)
+    throws
+  {
+    var first = ana()
+    first.fileAs = .known("Ana")
+    var other = ana()
+    other.fileAs = .known(text)
+    let merge = try ContactMerge(first, with: [other])
+    #expect(merge.changes.map(\.value) == (isKept ? [text] : []))
+    #expect(try merge.merged.fileAs.value == "Ana")
+  }
+
   @Test func `a contact merged with its own copy is unchanged`() throws {
     let merge = try ContactMerge(ana(), with: [ana(), ana()])
     #expect(merge.merged == ana())

@@ -309,6 +309,21 @@ import Testing
     #expect(try await bench.show(second)["displayName"] as? String == "L. Fog")
   }
 
+  @Test func `a name to show that somebody has thought of comes back`() async throws {
+    let bench = try await Bench(seed: "empty")
+    let first = try await bench.make(
+      "--given-name", "Own", "--surname", "Dis", "--display-name", "Zorro")
+    try await bench.run("edit-contact", first, "--given-name", "Owen")
+    try await bench.run("undo")
+    #expect(try await bench.show(first)["displayName"] as? String == "Zorro")
+    let second = try await bench.make("--given-name", "P2", "--suffix", "III")
+    let before = try await (bench.writable(first), bench.writable(second))
+    try await bench.run("merge-contacts", first, second, "--yes")
+    try await bench.run("undo")
+    #expect(try await bench.writable(first) == before.0)
+    #expect(try await bench.writable(second) == before.1)
+  }
+
   @Test func `a merge that stops half-way loses nothing, and goes on`() async throws {
     let bench = try await Bench(seed: "demo", "--fault", "503:DELETE /contacts/*:1")
     let (first, second) = try await doubles(bench)

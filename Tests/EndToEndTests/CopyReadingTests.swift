@@ -57,9 +57,12 @@ import Testing
     let emulator = try Emulator(seed: "empty")
     let home = try await Self.synced(at: emulator)
     #expect(try await home.graphcal("week", "--json").items.isEmpty)
+    #expect(try await home.graphcal("week", "--offline").errors.isEmpty)
     let made = try await home.graphcal(
       "new-event", "--subject", "New", "--start", "2026-12-01T09:00Z")
     #expect(made.status == 0, "\(made.errors)")
+    let old = try await home.graphcal("week", "--offline")
+    #expect(old.errors.contains("before the last change made on this machine"), "\(old.errors)")
     #expect(try await home.graphcal("week", "--json").items.count == 1)
     let before = try emulator.log.count
     #expect(try await home.graphcal("week", "--json").items.count == 1)

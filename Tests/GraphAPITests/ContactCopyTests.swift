@@ -27,6 +27,16 @@ import Testing
     #expect(ContactCopy.isSame(name, left, right) == same)
   }
 
+  @Test func `the name to show goes with parts of the name, of which the service would make it`() {
+    let contact: JSONObject = ["displayName": "Zorro", "givenName": "Own", "jobTitle": "Cook"]
+    #expect(
+      ContactCopy.values(of: ["givenName"], in: contact)
+        == ["givenName": "Own", "displayName": "Zorro"])
+    #expect(ContactCopy.values(of: ["jobTitle"], in: contact) == ["jobTitle": "Cook"])
+    #expect(
+      ContactCopy.values(of: ["givenName"], in: ["givenName": "Own"]) == ["givenName": "Own"])
+  }
+
   @Test func `a copy holds what a client can write, and nothing else`() {
     let contact: JSONObject = [
       "id": "1", "@odata.etag": "e", "parentFolderId": "f", "changeKey": "k",
