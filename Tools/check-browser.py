@@ -16,6 +16,7 @@ import urllib.request
 
 programs, work = sys.argv[1], sys.argv[2]
 started = []
+drivers = []
 failures = 0
 
 
@@ -46,6 +47,7 @@ class Driver:
         capabilities = {"alwaysMatch": {"goog:chromeOptions": {"args": arguments}}}
         answer = self.call("POST", "/session", {"capabilities": capabilities})
         self.root += "/session/" + answer["sessionId"]
+        drivers.append(self)
 
     def call(self, method, path, body=None):
         request = urllib.request.Request(
@@ -57,6 +59,13 @@ class Driver:
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         with opener.open(request, timeout=60) as answer:
             return json.load(answer)["value"]
+
+    def quit(self):
+        """Ends the browser, which would outlive its driver."""
+        try:
+            self.call("DELETE", "")
+        except OSError as error:
+            print(f"the browser could not be ended: {error}")
 
     def visit(self, address):
         self.call("POST", "/url", {"url": address})
@@ -164,6 +173,8 @@ def main():
 try:
     main()
 finally:
+    for driver in drivers:
+        driver.quit()
     for process in reversed(started):
         if process.poll() is None:
             process.terminate()
