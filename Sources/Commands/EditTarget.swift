@@ -108,7 +108,7 @@ struct EditTarget: Sendable {
     // Who is invited to single events is told of a change of all of them.
     let people = max(
       mailed(changes, of: master),
-      mailed(changes, of: master.merging(guests: snapshot.invited())))
+      mailed(changes, of: master.inviting(snapshot.invited())))
     try context.confirm(
       "Change all events of the series \(title)?"
         + (people > 0 ? " \(Plural.people(people)) will be told." : ""),

@@ -104,14 +104,14 @@ struct Journal {
   /// it removes the copy.
   func began(moving title: String, _ old: String, copy: String) async -> Int? {
     var record = UndoRecord(.create, "began to move \(title)", id: copy)
-    record.before = ["id": .string(old)]
+    record.original = old
     return await plan(record)
   }
 
   /// The event is in the other calendar, and nowhere else.
   func moved(_ number: Int?, _ title: String, id: String, from calendar: String?) async {
     var record = UndoRecord(.move, "moved \(title)", id: id)
-    record.calendarID = calendar
+    record.calendarName = calendar
     await update(number, record)
     await finish(number)
   }
@@ -142,7 +142,7 @@ struct Journal {
   ///   series and did not end.
   func requireEnded(_ id: String, title: String) async throws(Failure) {
     guard let entry = try await last(), !entry.isDone, let record = UndoRecord(entry.record),
-      record.kind == .create ? record.before["id"]?.string == id : record.id == id,
+      record.kind == .create ? record.original == id : record.id == id,
       record.kind == .create || record.created != nil
     else { return }
     throw Failure(

@@ -45,10 +45,10 @@ enum MeetingPeople {
 }
 
 extension JSONObject {
-  /// The same event with more people invited to it.
-  func merging(guests: [Attendee]) -> JSONObject {
+  /// The same event with these people invited to it, and no others.
+  func inviting(_ people: [Attendee]) -> JSONObject {
     var event = self
-    event["attendees"] = .array(guests.map(\.graphJSON))
+    event["attendees"] = .array(people.map(\.graphJSON))
     return event
   }
 }

@@ -63,7 +63,7 @@ package struct MoveEventCommand: Command {
       let (snapshot, _) = try await target.series()
       original = snapshot.master
       series = snapshot
-      try requireOwn(original.merging(guests: snapshot.invited()))
+      try requireOwn(original.inviting(snapshot.invited()))
       duplicate = try EventDuplicate(of: snapshot, session: session, context: context, zone: zone)
     } else {
       try requireOwn(original)

@@ -22,9 +22,9 @@ package struct UndoCommand: Command {
     back, and what it deleted is made anew; a new contact has no photo. What was changed since is left \
     alone and told.
 
-    Mails cannot be called back: what others were told of stays. That is said once, and the next undo \
-    takes back what was done before it. What the journal holds lies in a file \
-    of this account in the state folder, which logout removes.
+    Mails cannot be called back: what others were told of stays, and so do an event's move to another \
+    calendar and attached files. That is said once, and the next undo takes back what was done before \
+    it. What the journal holds lies in a file of this account in the state folder, which logout removes.
     """
   package static let options: [Option<Self>] = []
   package static let examples = [
@@ -76,7 +76,7 @@ package struct UndoCommand: Command {
       let short = await context.state.remember([session.knownEvent(record.id)]).first ?? record.id
       throw Failure(
         .usage, "you \(record.deed) to another calendar, which undo does not take back",
-        hint: "graphcal move-event \(short) --calendar \"\(record.calendarID ?? "…")\" does; "
+        hint: "graphcal move-event \(short) --calendar \"\(record.calendarName ?? "…")\" does; "
           + goOn)
     }
     if record.kind == .applied {

@@ -13,7 +13,7 @@ struct UndoRecord: JournalRecord {
     case create
     /// What undo does not take back.
     case kept
-    /// An event that went to another calendar, whose name stands in place of its id.
+    /// An event that went to another calendar.
     case move
     /// Somebody was told by mail, which cannot be called back.
     case mailed
@@ -40,6 +40,10 @@ struct UndoRecord: JournalRecord {
   var mailbox: String?
   /// Where a deleted event was; nil for the default calendar.
   var calendarID: String?
+  /// The name of the calendar that a moved event was in; nil where it is not known.
+  var calendarName: String?
+  /// The event that `id` is a copy of, as long as its move has not ended.
+  var original: String?
   /// What makes a restored event one, however often it is asked for.
   var transactionID: String?
   /// The lines that take a file of changes back.
@@ -69,6 +73,8 @@ extension UndoRecord {
     created = json["created"]?.string
     event = json["event"]?.object
     calendarID = json["calendar"]?.string
+    calendarName = json["calendarName"]?.string
+    original = json["original"]?.string
     mailbox = json["mailbox"]?.string
     transactionID = json["transaction"]?.string
     lines = json["lines"]?.array ?? []
@@ -90,6 +96,8 @@ extension UndoRecord {
     json["event"] = event.map { .object($0) }
     json["mailbox"] = mailbox.map { .string($0) }
     json["calendar"] = calendarID.map { .string($0) }
+    json["calendarName"] = calendarName.map { .string($0) }
+    json["original"] = original.map { .string($0) }
     json["transaction"] = transactionID.map { .string($0) }
     if kind == .applied {
       json["lines"] = .array(lines)

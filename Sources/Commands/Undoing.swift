@@ -50,7 +50,7 @@ struct Undoing {
       return try await undoDelete(record)
     case .create:
       let copy = try await existing(record.id)
-      if let original = record.before["id"]?.string, let copy,
+      if let original = record.original, let copy,
         try await existing(original) == nil
       {
         // The move had come to its end: what stands is the only one.

@@ -100,7 +100,11 @@ import Testing
     #expect(join.status == 0, "\(join.errors)")
     #expect(browser.commands == [["my-browser", "--new", "https://zoom.us/j/77"]])
     desktop.programs = ProgramStarter(isInstalled: { _ in true }) {
-      (_, streams) throws(HostError) in try SpawnedProgram(["/bin/false"], streams: streams)
+      (_, streams) throws(HostError) in
+      let program = try SpawnedProgram(["/bin/false"], streams: streams)
+      // The clock of the test does not wait for it.
+      _ = program.wait()
+      return program
     }
     let failed = await desktop.run("join")
     #expect(failed.status == 1)

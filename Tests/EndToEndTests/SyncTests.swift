@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The local copy, by the real programs.
@@ -126,7 +127,10 @@ import Testing
       ["--fault", "slow=400:GET /calendarView/delta:1000"])
     let home = try await Self.signedIn(at: emulator)
     let stopped = try home.start("sync")
-    try await Task.sleep(for: .milliseconds(250))
+    #expect(
+      await eventually {
+        (try? emulator.log.contains { $0.path.hasSuffix("/calendarView/delta") }) == true
+      })
     stopped.send(SIGINT)
     let outcome = try await stopped.outcome()
     #expect(outcome.status == 130, "\(outcome.status) \(outcome.errors)")
