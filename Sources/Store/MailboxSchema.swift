@@ -6,6 +6,8 @@ enum MailboxSchema {
   static let firstWithCopy = 2
   /// The version from which on a file holds the runs of `apply`.
   static let firstWithRuns = 3
+  /// The version from which on a file holds bookmarks and the reminders that were given.
+  static let firstWithBookmarks = 4
 
   static let migrations = [
     """
@@ -37,6 +39,21 @@ enum MailboxSchema {
       file TEXT NOT NULL, path TEXT, is_complete INTEGER NOT NULL);
     CREATE TABLE run_change (run INTEGER NOT NULL, digest TEXT NOT NULL, key TEXT NOT NULL,
       state INTEGER NOT NULL, item TEXT, PRIMARY KEY (run, digest)) WITHOUT ROWID;
+    """,
+    // A bookmark is the state of the copy that somebody was told of last. `fires` is when a reminder of
+    // an event was to come up, `given` when it was.
+    """
+    CREATE TABLE bookmark (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
+      scope TEXT NOT NULL, used REAL NOT NULL);
+    CREATE TABLE bookmark_collection (number INTEGER PRIMARY KEY,
+      bookmark INTEGER NOT NULL REFERENCES bookmark (number) ON DELETE CASCADE,
+      kind TEXT NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL, window_start REAL, window_end REAL,
+      UNIQUE (bookmark, kind, id));
+    CREATE TABLE bookmark_item (number INTEGER PRIMARY KEY,
+      collection INTEGER NOT NULL REFERENCES bookmark_collection (number) ON DELETE CASCADE,
+      id TEXT NOT NULL, resource TEXT NOT NULL, UNIQUE (collection, id));
+    CREATE TABLE reminder (event TEXT NOT NULL, fires REAL NOT NULL, given REAL NOT NULL,
+      PRIMARY KEY (event, fires)) WITHOUT ROWID;
     """,
   ]
 }
