@@ -8,6 +8,8 @@ enum MailboxSchema {
   static let firstWithRuns = 3
   /// The version from which on a file holds bookmarks and the reminders that were given.
   static let firstWithBookmarks = 4
+  /// The version from which on a file holds what is to be sent.
+  static let firstWithOutbox = 5
 
   static let migrations = [
     """
@@ -54,6 +56,14 @@ enum MailboxSchema {
       id TEXT NOT NULL, resource TEXT NOT NULL, UNIQUE (collection, id));
     CREATE TABLE reminder (event TEXT NOT NULL, fires REAL NOT NULL, given REAL NOT NULL,
       PRIMARY KEY (event, fires)) WITHOUT ROWID;
+    """,
+    // What was written without a network, in the order it is sent. `request` is the whole call as JSON,
+    // `base` the item that it was made on; `deed` is shared by all that one command has written.
+    """
+    CREATE TABLE outbox (number INTEGER PRIMARY KEY AUTOINCREMENT, time REAL NOT NULL,
+      deed TEXT NOT NULL, state INTEGER NOT NULL, kind TEXT NOT NULL, action TEXT NOT NULL,
+      item TEXT NOT NULL, place TEXT, title TEXT NOT NULL, request TEXT NOT NULL, base TEXT,
+      trouble TEXT);
     """,
   ]
 }
