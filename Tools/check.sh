@@ -7,6 +7,7 @@
 #   O365, msgraph-sdk   foreign Graph clients at the emulator
 #   contacts  O365 and graphcal, each with what the other made
 #   openapi   every exchange of all of these, against the official description
+#   copy      the local copy when runs are killed, disks are full, files damaged, clocks wrong
 #   http2     a week through an HTTP/2 proxy
 #   browser   sign-ins through headless Chromium, clicked by WebDriver
 # What needs ../shared, Python or a missing tool says "skipped". Ends with the counts; exit 1 when
@@ -113,6 +114,7 @@ programs=$(swift build --show-bin-path)
 certificate || { echo "openssl cannot make a certificate" >&2; exit 1; }
 
 check "zones against Python" Tools/check-zones.py
+check "the local copy on bad days" Tools/check-copy.py "$programs"
 if command -v nghttpx >/dev/null || apt-get install -y -qq nghttp2-proxy >/dev/null 2>&1; then
   check "http2" http2
 else

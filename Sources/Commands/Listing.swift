@@ -13,20 +13,36 @@ struct Listing {
   /// Whether the result is for a program and not a person.
   var isWanted: Bool { context.options.isForScripts || delimited != nil }
 
-  /// Prints a list in the form asked for.
-  func print(_ items: [JSON]) throws(Failure) {
+  /// Prints a list in the form asked for; of a long one there is never more than a piece in memory.
+  func print(_ items: some Sequence<JSON>) throws(Failure) {
     let selection = try selection()
     if let delimited {
       let columns = selection.map { DelimitedText.columns(for: $0) } ?? columns
       return try context.console.print(DelimitedText(delimited, columns: columns).text(items))
     }
-    let items = selection.map { selection in items.map(selection.select) } ?? items
-    if context.options.jsonLines {
-      try context.console.print(items.map { $0.text(.compact) + "\n" }.joined())
-    } else {
-      try context.console.print(JSON.array(items).text(style) + "\n")
+    let isLines = context.options.jsonLines
+    guard isLines || style.indent == nil else {
+      let items = items.map { selection?.select(from: $0) ?? $0 }
+      return try context.console.print(JSON.array(items).text(style) + "\n")
     }
+    var piece: [UInt8] = isLines ? [] : Array("[".utf8)
+    var isFirst = true
+    for item in items {
+      if !isFirst, !isLines { piece.append(UInt8(ascii: ",")) }
+      isFirst = false
+      piece += (selection?.select(from: item) ?? item).bytes(.compact)
+      if isLines { piece.append(UInt8(ascii: "\n")) }
+      if piece.count >= Self.pieceSize {
+        try context.console.print(bytes: piece)
+        piece.removeAll(keepingCapacity: true)
+      }
+    }
+    if !isLines { piece += Array("]\n".utf8) }
+    try context.console.print(bytes: piece)
   }
+
+  /// How many bytes go out at once.
+  private static let pieceSize = 1 << 16
 
   /// Prints a single thing: an object, or one row.
   func print(_ item: JSON) throws(Failure) {

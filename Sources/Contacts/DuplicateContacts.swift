@@ -35,7 +35,7 @@ package enum DuplicateContacts {
 
     var byAddress: [String: Int] = [:]
     var byName: [String: (member: Int, title: String)] = [:]
-    var lines: [String: [(member: Int, number: PhoneNumber)]] = [:]
+    var lines: [String: [(member: Int, number: PhoneNumber, digits: String)]] = [:]
     for (index, contact) in contacts.enumerated() {
       for email in contact.emails.ifKnown ?? [] {
         let address = email.address.trimmingBlanks.lowercased()
@@ -52,16 +52,17 @@ package enum DuplicateContacts {
         byName[name] = first
       }
       for phone in contact.phones.ifKnown ?? [] {
-        guard let key = phone.number.comparisonKey else { continue }
+        let digits = phone.number.digits
+        guard let key = PhoneNumber.comparisonKey(ofDigits: digits) else { continue }
         // One entry for each way of writing it, so that a list of equal numbers stays short.
-        if let known = lines[key]?.first(where: { $0.number.digits == phone.number.digits }) {
+        if let known = lines[key]?.first(where: { $0.digits == digits }) {
           join(known.member, index, .phone(known.number.text))
           continue
         }
         for known in lines[key, default: []] where known.number.isSameLine(as: phone.number) {
           join(known.member, index, .phone(known.number.text))
         }
-        lines[key, default: []].append((index, phone.number))
+        lines[key, default: []].append((index, phone.number, digits))
       }
     }
 

@@ -31,9 +31,11 @@ package struct PhoneNumber: Hashable, Sendable {
   /// A key that all spellings of one line share, and few other lines; nil for a number too short.
   ///
   /// The last seven digits: less than any country's numbers have in their least unit of dialling.
-  package var comparisonKey: String? {
-    let digits = parts.digits
-    return digits.count >= Self.shortest ? String(digits.suffix(Self.shortest)) : nil
+  package var comparisonKey: String? { Self.comparisonKey(ofDigits: digits) }
+
+  /// The same of digits that are known already.
+  static func comparisonKey(ofDigits digits: String) -> String? {
+    digits.count >= Self.shortest ? String(digits.suffix(Self.shortest)) : nil
   }
 
   /// Whether a search for `wanted` finds this number.
@@ -52,9 +54,34 @@ package struct PhoneNumber: Hashable, Sendable {
     // A trunk zero in brackets is dialled at home alone: +49 (0)171.
     var rest = Substring(text.contains("+") ? text.replacing("(0)", with: "") : text)
     if rest.prefix(4).lowercased() == "tel:" { rest = rest.dropFirst(4) }
+    let (hasPlus, digits) = Self.dialled(rest)
+    if !hasPlus, digits.hasPrefix("00"), digits.count > 9 {
+      return (String(digits.dropFirst(2)), true)
+    }
+    return (digits, hasPlus)
+  }
+
+  /// Whether a plus stands before the digits, and the digits up to an extension.
+  private static func dialled(_ text: Substring) -> (hasPlus: Bool, digits: String) {
     var digits = ""
     var hasPlus = false
-    for character in rest {
+    // Almost every number is ASCII, whose bytes need no look into the tables of Unicode.
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else {
+      for byte in text.utf8 {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+          digits.unicodeScalars.append(Unicode.Scalar(byte))
+        case UInt8(ascii: "+") where digits.isEmpty: hasPlus = true
+        case _ where digits.isEmpty: continue
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+          UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "#"), UInt8(ascii: "*"):
+          return (hasPlus, digits)
+        default: continue
+        }
+      }
+      return (hasPlus, digits)
+    }
+    for character in text {
       if let digit = character.wholeNumberValue, (0...9).contains(digit), character.isNumber {
         digits += String(digit)
       } else if "+\u{ff0b}".contains(character), digits.isEmpty {
@@ -63,10 +90,7 @@ package struct PhoneNumber: Hashable, Sendable {
         break
       }
     }
-    if !hasPlus, digits.hasPrefix("00"), digits.count > 9 {
-      return (String(digits.dropFirst(2)), true)
-    }
-    return (digits, hasPlus)
+    return (hasPlus, digits)
   }
 
   private static func nationals(of digits: String) -> [String] {

@@ -81,7 +81,10 @@ struct PostalPattern {
 extension StringProtocol {
   /// Without blanks and ends of lines around it.
   var trimmingBlanks: String {
-    let start = drop { $0.isWhitespace }
-    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+    guard first?.isWhitespace == true || last?.isWhitespace == true else { return String(self) }
+    var rest = self[...]
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
   }
 }

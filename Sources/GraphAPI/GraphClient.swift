@@ -88,7 +88,15 @@ extension GraphClient {
   package func list(
     _ request: GraphRequest, limit: Int? = nil, keeping: @Sendable (JSON) -> Bool = { _ in true }
   ) async throws(GraphError) -> (items: [JSON], hasMore: Bool) {
-    var items: [JSON] = []
+    try await list(request, limit: limit) { keeping($0) ? $0 : nil }
+  }
+
+  /// The same list with each item made into something else as its page comes, so that no more is held of
+  /// it; an item of which nothing is made is left out.
+  package func list<Item: Sendable>(
+    _ request: GraphRequest, limit: Int? = nil, as made: @Sendable (JSON) -> Item?
+  ) async throws(GraphError) -> (items: [Item], hasMore: Bool) {
+    var items: [Item] = []
     var seenIDs: Set<String> = []
     var seenLinks: Set<String> = []
     var next: String? = address(of: request)
@@ -99,12 +107,13 @@ extension GraphClient {
       guard let values = page["value"]?.array else {
         throw .notGraph(notGraph("a list without \"value\""))
       }
-      for value in values where keeping(value) {
+      for value in values {
+        guard let item = made(value) else { continue }
         guard let id = value["id"]?.string else {
-          items.append(value)
+          items.append(item)
           continue
         }
-        if seenIDs.insert(id).inserted { items.append(value) }
+        if seenIDs.insert(id).inserted { items.append(item) }
       }
       next = try nextLink(of: page)
       if let limit, items.count >= limit {

@@ -15,17 +15,16 @@ package struct JSONObject: Sendable {
     for (key, value) in members { self[key] = value }
   }
 
-  /// Members whose keys the parser has already found to differ.
-  init(distinct members: [Member]) { self.members = members }
+  /// Members whose keys are known to differ.
+  package init(distinct members: [Member]) { self.members = members }
 
   /// The value of `key`; setting nil removes the member, setting a value keeps its place.
   package subscript(key: String) -> JSON? {
     get {
-      for member in members where member.key == key { return member.value }
-      return nil
+      place(of: key).map { members[$0].value }
     }
     set {
-      guard let index = members.firstIndex(where: { $0.key == key }) else {
+      guard let index = place(of: key) else {
         if let newValue { members.append((key, newValue)) }
         return
       }
@@ -37,13 +36,26 @@ package struct JSONObject: Sendable {
     }
   }
 
+  /// Keys are the same when their bytes are (RFC 8259, section 8.3); their lengths tell most apart at once.
+  static func place(of key: String, in members: [Member]) -> Int? {
+    let length = key.utf8.count
+    return members.firstIndex { $0.key.utf8.count == length && $0.key == key }
+  }
+
+  private func place(of key: String) -> Int? { Self.place(of: key, in: members) }
+
   package var keys: [String] { members.map(\.key) }
   package var count: Int { members.count }
   package var isEmpty: Bool { members.isEmpty }
 
   /// The members in the order of their keys' UTF-8 bytes, the same in every locale.
   package var sortedMembers: [Member] {
-    members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    let isSorted = zip(members, members.dropFirst()).allSatisfy { Self.stands($0, before: $1) }
+    return isSorted ? members : members.sorted(by: Self.stands)
+  }
+
+  private static func stands(_ left: Member, before right: Member) -> Bool {
+    left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
   }
 }
 

@@ -170,9 +170,9 @@ private struct JSONParser {
     of key: String, in members: [JSONObject.Member], _ seen: inout Set<String>
   ) -> Int? {
     let walked = 32
-    guard members.count >= walked else { return members.firstIndex { $0.key == key } }
+    guard members.count >= walked else { return JSONObject.place(of: key, in: members) }
     if seen.isEmpty { seen = Set(members.map(\.key)) }
-    return seen.insert(key).inserted ? nil : members.firstIndex { $0.key == key }
+    return seen.insert(key).inserted ? nil : JSONObject.place(of: key, in: members)
   }
 
   private mutating func array() throws(JSONError) -> JSON {

@@ -40,10 +40,15 @@ extension MailboxStore {
       """
     ) { (row) in row.int(0) }
     if let stray, stray > 0 { return .damaged(reason: "\(stray) occurrences without a series") }
+    let broken = try database.first("SELECT count(*) FROM items WHERE NOT json_valid(resource)") {
+      (row) in row.int(0)
+    }
+    if let broken, broken > 0 { return .damaged(reason: "\(broken) items that are no JSON") }
     return .sound
   }
 
   private static func trouble(_ error: SQLiteError) -> Health {
-    error.kind == .corrupt ? .damaged(reason: error.message) : .closed(reason: error.message)
+    error.kind == .corrupt || error.lacksSchema
+      ? .damaged(reason: error.message) : .closed(reason: error.message)
   }
 }

@@ -44,17 +44,18 @@ extension MailboxStore {
     }
   }
 
-  /// The contacts of a folder.
-  package func contacts(
-    in folder: CopyCollection
-  ) throws(MailboxStoreError) -> [JSONObject] {
+  /// What is made of the contacts of a folder, one after the other; those of which nothing is made are
+  /// left out.
+  package func contacts<Item: Sendable>(
+    in folder: CopyCollection, as made: @Sendable (JSONObject) -> Item?
+  ) throws(MailboxStoreError) -> [Item] {
     try told { () throws(SQLiteError) in
       guard let database = try copy(), let number = try number(of: folder, in: database) else {
         return []
       }
       return try database.rows(
         "SELECT resource FROM items WHERE collection = ? ORDER BY number", number
-      ) { (row) throws(SQLiteError) in try Self.resource(row.text(0)) }
+      ) { (row) throws(SQLiteError) in made(try Self.resource(row.text(0))) }.compactMap(\.self)
     }
   }
 

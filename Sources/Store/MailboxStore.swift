@@ -1,3 +1,4 @@
+import FoundationEssentials
 import SQLite
 
 /// What is kept of one mailbox on this machine: a copy of its calendars and contacts, the journal that
@@ -64,15 +65,18 @@ extension MailboxStore {
 
   /// The file for reading, with the version of its schema; nil where there is none.
   ///
-  /// On a disk that takes no writes it is read as it is.
+  /// On a disk that takes no writes, or has no room for what SQLite puts beside it, it is read as it is;
+  /// but not without the log that a process which was killed has left there.
   func readable() throws(SQLiteError) -> (database: Database, version: Int)? {
     if case .open(let database, _, let version) = connection { return (database, version) }
     do throws(SQLiteError) {
       return (try openWritable(), MailboxSchema.migrations.count)
     } catch {
-      guard [.cannotOpen, .readOnly, .full].contains(error.kind) else { throw error }
+      guard [.cannotOpen, .readOnly, .full, .inputOutput].contains(error.kind) else { throw error }
     }
+    var obstacle: SQLiteError?
     for access in [Database.Access.readOnly, .immutable] {
+      if access == .immutable, hasLog { break }
       do throws(SQLiteError) {
         let database = try Database(.file(path: path, access), busyTimeout: 200)
         let version = try database.userVersion()
@@ -80,10 +84,18 @@ extension MailboxStore {
         connection = .open(database, isWritable: false, version: version)
         return (database, version)
       } catch {
-        guard [.cannotOpen, .readOnly].contains(error.kind) else { throw error }
+        guard [.cannotOpen, .readOnly, .inputOutput].contains(error.kind) else { throw error }
+        obstacle = error
       }
     }
+    if let obstacle, hasLog || obstacle.kind == .inputOutput { throw obstacle }
     return nil
+  }
+
+  /// Whether there are changes that stand in the log beside the file only.
+  private var hasLog: Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+    return (attributes?[.size] as? Int ?? 0) > 0
   }
 
   /// The file for reading where it holds a copy of the mailbox, or could.

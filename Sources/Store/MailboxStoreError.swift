@@ -30,7 +30,8 @@ package struct MailboxStoreError: Error, Sendable, Hashable {
       case .full: .full
       case .busy: .busy
       case .readOnly, .cannotOpen: .readOnly
-      case .constraint, .inputOutput, .other: error.isNewerSchema ? .newer : .other
+      case .constraint, .inputOutput, .other:
+        error.isNewerSchema ? .newer : error.lacksSchema ? .damaged : .other
       }
   }
 }
@@ -39,6 +40,11 @@ extension SQLiteError {
   /// A file of a program that knows more steps of the schema than this one.
   static func newerSchema(_ path: String) -> SQLiteError {
     SQLiteError(extendedCode: 17, message: "\(path) was written by a newer graphcal")
+  }
+
+  /// SQLITE_ERROR for a table or a column that the file's version should have.
+  var lacksSchema: Bool {
+    code == 1 && (message.hasPrefix("no such table") || message.hasPrefix("no such column"))
   }
 
   /// SQLITE_SCHEMA, which the migration of `Database` throws as well.

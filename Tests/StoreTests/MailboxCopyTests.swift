@@ -184,7 +184,7 @@ import Store
       #"{"id":"p","displayName":"Søren Kjær","companyName":"Nord"},{"id":"q","displayName":"Li"}"#,
       of: shelf.folder, isFull: true)
     #expect(changes == CopyChanges(created: 2))
-    #expect(try await shelf.store.contacts(in: shelf.folder).map { $0["id"] } == ["p", "q"])
+    #expect(try await shelf.store.contacts(in: shelf.folder) { $0["id"] } == ["p", "q"])
     #expect(try await shelf.store.items(.contactFolder, matching: "nord kj") == ["p"])
     #expect(try await shelf.store.count(of: shelf.folder) == 2)
   }

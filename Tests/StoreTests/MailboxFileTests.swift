@@ -81,6 +81,20 @@ import Store
     #expect(try Data(contentsOf: file) == bytes)
   }
 
+  @Test(arguments: ["UPDATE items SET resource = substr(resource, 1, 9)", "DROP TABLE items"])
+  func `what cannot be read though its pages are sound is damage too`(harm: String) async throws {
+    let shelf = try await MailboxCopyTests.Shelf()
+    try await shelf.round(MailboxCopyTests.event("a"), isFull: true)
+    await shelf.store.close()
+    try Database(.file(path: shelf.path, .existing)).execute(harm)
+    let error = await #expect(throws: MailboxStoreError.self) { try await shelf.events() }
+    #expect(error?.reason == .damaged)
+    guard case .damaged = await shelf.store.examine(exists: { Self.exists($0) }) else {
+      Issue.record("not seen")
+      return
+    }
+  }
+
   @Test func `entries of a journal move to another file`() async throws {
     let first = MailboxStore(path: try StateStoreTests.path(), prepare: StateStoreTests.prepare)
     for number in 1...3 {

@@ -46,14 +46,29 @@ struct ContactBook: Sendable {
   func contacts(
     in folders: [ContactFolder], properties: [String]
   ) async throws(Failure) -> [ContactEntry] {
-    if let copy { return try await contacts(in: folders, properties: properties, of: copy) }
-    let graph = session.graph
-    let results = await withTaskGroup(of: (Int, Result<[JSON], GraphError>).self) { group in
+    try await contacts(in: folders, properties: properties) { $0 }
+  }
+
+  /// What is made of the contacts of these folders, in their order, each as it comes.
+  ///
+  /// Nothing else is held of them, and nothing at all of those of which nothing is made.
+  func contacts<Item: Sendable>(
+    in folders: [ContactFolder], properties: [String],
+    as made: @escaping @Sendable (ContactEntry) -> Item?
+  ) async throws(Failure) -> [Item] {
+    let results = await withTaskGroup(of: (Int, Result<[Told<Item>], Failure>).self) { group in
       for (index, folder) in folders.enumerated() {
         group.addTask {
-          do throws(GraphError) {
-            let request = ContactRequests.contacts(in: folder.place, properties: properties)
-            return (index, .success(try await graph.list(request).items))
+          do throws(Failure) {
+            return (
+              index,
+              .success(
+                try await read(folder, properties: properties) { json in
+                  entry(json, in: folder, among: folders).flatMap { entry in
+                    made(entry).map { Told(id: entry.contact.id, item: $0) }
+                  }
+                })
+            )
           } catch {
             return (index, .failure(error))
           }
@@ -61,48 +76,45 @@ struct ContactBook: Sendable {
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    var lists: [[JSON]] = []
-    for (index, result) in results.sorted(by: { $0.0 < $1.0 }) {
-      do throws(GraphError) {
-        lists.append(try result.get())
-      } catch {
-        throw Failure(error, doing: "read the contacts in \(folders[index].name)")
-      }
-    }
-    return entries(lists, of: folders)
-  }
-
-  private func contacts(
-    in folders: [ContactFolder], properties: [String], of copy: CopyReader
-  ) async throws(Failure) -> [ContactEntry] {
-    var lists: [[JSON]] = []
-    for folder in folders {
-      let copied = copy.collections.first { $0.id == folder.id ?? "" }
-      var items: [JSON] = []
-      if let copied {
-        items = try await copy.contacts(in: copied, properties: properties)
-      }
-      lists.append(items)
-    }
-    return entries(lists, of: folders)
-  }
-
-  private func entries(_ lists: [[JSON]], of folders: [ContactFolder]) -> [ContactEntry] {
-    var entries: [ContactEntry] = []
+    var items: [Item] = []
     var seen: Set<String> = []
-    for (items, place) in zip(lists, folders) {
-      for item in items {
-        // Should the default folder's list hold those of other folders too, each still stands once.
-        guard let contact = Contact(graph: item), seen.insert(contact.id).inserted else {
-          continue
-        }
-        entries.append(
-          ContactEntry(
-            contact: contact, raw: item.object ?? [:], session: session,
-            folder: folder(of: contact, among: folders) ?? place))
-      }
+    for (_, result) in results.sorted(by: { $0.0 < $1.0 }) {
+      // Should the default folder's list hold those of other folders too, each still stands once.
+      for told in try result.get() where seen.insert(told.id).inserted { items.append(told.item) }
     }
-    return entries
+    return items
+  }
+
+  /// What was made of a contact, with its id.
+  private struct Told<Item: Sendable>: Sendable {
+    var id: String
+    var item: Item
+  }
+
+  private func read<Item: Sendable>(
+    _ folder: ContactFolder, properties: [String], as made: @Sendable (JSON) -> Item?
+  ) async throws(Failure) -> [Item] {
+    if let copy {
+      guard let copied = copy.collections.first(where: { $0.id == folder.id ?? "" }) else {
+        return []
+      }
+      return try await copy.contacts(in: copied, properties: properties, as: made)
+    }
+    do throws(GraphError) {
+      let request = ContactRequests.contacts(in: folder.place, properties: properties)
+      return try await session.graph.list(request, as: made).items
+    } catch {
+      throw Failure(error, doing: "read the contacts in \(folder.name)")
+    }
+  }
+
+  private func entry(
+    _ json: JSON, in place: ContactFolder, among folders: [ContactFolder]
+  ) -> ContactEntry? {
+    guard let contact = Contact(graph: json) else { return nil }
+    return ContactEntry(
+      contact: contact, raw: json.object ?? [:], session: session,
+      folder: folder(of: contact, among: folders) ?? place)
   }
 
   /// The folder that a person names, by its name in any letter case, its short or its full id.

@@ -18,34 +18,33 @@ package struct ContactOrder: Sendable {
 
   /// Things that each go by a contact.
   func sorted<Item>(_ items: [Item], by entry: (Item) -> ContactEntry) -> [Item] {
-    let ranked = items.map { item -> (Rank, Item) in
-      let contact = entry(item).contact
-      let parts = contact.name.ifKnown?.sortKey(habits.nameOrder) ?? ""
-      let name = FoldedText(parts.isEmpty ? contact.title(habits.nameOrder) : parts).text
-      let text =
-        switch key {
-        case .name: name
-        case .company: FoldedText((contact.work.ifKnown?.company ?? nil) ?? "").text
-        case .birthday:
-          (contact.birthday.ifKnown ?? nil).map { String($0.text.suffix(5)) } ?? ""
-        }
-      return (Rank(lacks: text.isEmpty ? 1 : 0, text: text, name: name, id: contact.id), item)
-    }
-    return ranked.sorted { $0.0 < $1.0 }.map(\.1)
+    items.map { (rank(of: entry($0).contact), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
   }
-}
 
-/// What a contact is sorted by.
-private struct Rank: Comparable {
-  /// 1 for a contact without what is sorted by.
-  var lacks: Int
-  var text: String
-  var name: String
-  /// So that the order does not hang on who answered.
-  var id: String
+  /// What a contact is sorted by, smaller first.
+  func rank(of contact: Contact) -> Rank {
+    let parts = contact.name.ifKnown?.sortKey(habits.nameOrder) ?? ""
+    let name = FoldedText(parts.isEmpty ? contact.title(habits.nameOrder) : parts).text
+    let text =
+      switch key {
+      case .name: name
+      case .company: FoldedText((contact.work.ifKnown?.company ?? nil) ?? "").text
+      case .birthday: (contact.birthday.ifKnown ?? nil).map { String($0.text.suffix(5)) } ?? ""
+      }
+    return Rank(lacks: text.isEmpty ? 1 : 0, text: text, name: name, id: contact.id)
+  }
 
-  static func < (left: Rank, right: Rank) -> Bool {
-    (left.lacks, left.text, left.name, left.id)
-      < (right.lacks, right.text, right.name, right.id)
+  struct Rank: Comparable, Sendable {
+    /// 1 for a contact without what is sorted by.
+    var lacks: Int
+    var text: String
+    var name: String
+    /// So that the order does not hang on who answered.
+    var id: String
+
+    static func < (left: Rank, right: Rank) -> Bool {
+      (left.lacks, left.text, left.name, left.id)
+        < (right.lacks, right.text, right.name, right.id)
+    }
   }
 }

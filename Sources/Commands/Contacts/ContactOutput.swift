@@ -18,24 +18,29 @@ struct ContactOutput {
   var printed = contactListProperties
 
   /// A list, with the number of contacts at its end.
-  func print(_ entries: [ContactEntry]) async throws(Failure) {
-    let shorts = await context.state.remember(entries.map(\.known))
+  func print(_ contacts: [PackedContact]) async throws(Failure) {
+    let known = contacts.map(\.known)
+    let shorts = await context.state.remember(known)
     let listing = Listing(
       context: context, fields: ContactJSON.fieldNames, columns: ContactJSON.columns)
     if listing.isWanted {
       return try listing.print(
-        entries.map { ContactJSON.listItem($0, properties: printed, habits: habits) })
+        contacts.lazy.compactMap(\.entry)
+          .map { ContactJSON.listItem($0, properties: printed, habits: habits) })
     }
-    let rows = zip(entries, shorts).map { entry, short in
-      ContactList.Row(
-        contact: entry.contact, shortID: short,
-        place: [
-          namesAccounts ? entry.session.userName : nil, namesFolders ? entry.folder?.path : nil,
-        ].compactMap(\.self).joined(separator: " · "))
+    let rows = zip(contacts, shorts).compactMap { contact, short in
+      contact.entry.map { entry in
+        ContactList.Row(
+          contact: entry.contact, shortID: short,
+          place: [
+            namesAccounts ? entry.session.userName : nil,
+            namesFolders ? entry.folder?.path : nil,
+          ].compactMap(\.self).joined(separator: " · "))
+      }
     }
     try context.print(
       ContactList(nameOrder: habits.nameOrder).lines(rows, on: Surface(context.console.terminal)))
-    await context.numberRows(entries.map(\.known))
+    await context.numberRows(known)
   }
 
   /// Persons over folders and accounts, one a line, with their number at the end.

@@ -1,8 +1,8 @@
 /// Reads the contacts of the accounts that a command is about.
 struct ContactReading {
   /// What was read, and what could not be.
-  struct Result {
-    var entries: [ContactEntry] = []
+  struct Result<Item> {
+    var items: [Item] = []
     /// How many folders the account has that has the most.
     var folderCount = 0
     /// One failure for each account that could not be read.
@@ -18,15 +18,25 @@ struct ContactReading {
   /// The contacts of all these accounts, one account after the other.
   ///
   /// - Throws: the first failure when no account could be read.
-  func contacts(of sessions: [Session]) async throws(Failure) -> Result {
-    var result = Result()
+  func contacts(of sessions: [Session]) async throws(Failure) -> Result<ContactEntry> {
+    try await contacts(of: sessions) { $0 }
+  }
+
+  /// What is made of the contacts of all these accounts, each as it comes; those of which nothing is made
+  /// are left out.
+  ///
+  /// - Throws: the first failure when no account could be read.
+  func contacts<Item: Sendable>(
+    of sessions: [Session], as made: @escaping @Sendable (ContactEntry) -> Item?
+  ) async throws(Failure) -> Result<Item> {
+    var result = Result<Item>()
     for session in sessions {
       do {
         let found = try await context.working("Reading contacts") {
-          () async throws(Failure) in try await read(session)
+          () async throws(Failure) in try await read(session, as: made)
         }
         result.folderCount = max(result.folderCount, found.folders)
-        result.entries += found.entries
+        result.items += found.items
       } catch {
         if sessions.count == 1 { throw error }
         result.trouble.append(error.naming(session, among: sessions))
@@ -36,13 +46,13 @@ struct ContactReading {
     return result
   }
 
-  private func read(
-    _ session: Session
-  ) async throws(Failure) -> (entries: [ContactEntry], folders: Int) {
+  private func read<Item: Sendable>(
+    _ session: Session, as made: @escaping @Sendable (ContactEntry) -> Item?
+  ) async throws(Failure) -> (items: [Item], folders: Int) {
     let book = try await ContactBook.forReading(context: context, session: session)
     var folders = try await book.folders()
     let count = folders.count
     if let folder { folders = [try book.folder(named: folder, among: folders)] }
-    return (try await book.contacts(in: folders, properties: properties), count)
+    return (try await book.contacts(in: folders, properties: properties, as: made), count)
   }
 }

@@ -57,16 +57,16 @@ package struct ContactsCommand: Command {
     let sessions = try await context.sessions(needing: .readContacts)
     let habits = ContactHabits(context)
     let properties = try wantedProperties(in: context)
-    let reading = try await ContactReading(
-      context: context, folder: folder, properties: properties.read
-    ).contacts(of: sessions)
+    let reading = ContactReading(context: context, folder: folder, properties: properties.read)
     let order = ContactOrder(sort ?? .name, habits)
-    let output = ContactOutput(
-      context: context, habits: habits, namesFolders: reading.folderCount > 1 && folder == nil,
-      namesAccounts: sessions.count > 1, printed: properties.printed)
+    var output = ContactOutput(
+      context: context, habits: habits, namesAccounts: sessions.count > 1,
+      printed: properties.printed)
     let isWanted = isWanted
+    let trouble: [Failure]
     if isUnified {
-      let persons = UnifiedContact.persons(reading.entries, habits)
+      let read = try await reading.contacts(of: sessions)
+      let persons = UnifiedContact.persons(read.items, habits)
       // A person is found by any contact of theirs, and by what several of them hold together.
       let found = order.sorted(
         persons.filter { person in
@@ -74,11 +74,17 @@ package struct ContactsCommand: Command {
         }
       ) { $0.entry }
       try await output.print(limited(found, "people", in: context))
+      trouble = read.trouble
     } else {
-      let found = order.sorted(reading.entries.filter { isWanted($0.contact) })
-      try await output.print(limited(found, "contacts", in: context))
+      var read = try await reading.contacts(of: sessions) { entry in
+        isWanted(entry.contact) ? PackedContact(entry, in: order) : nil
+      }
+      read.items.sort { $0.rank < $1.rank }
+      output.namesFolders = read.folderCount > 1 && folder == nil
+      try await output.print(limited(read.items, "contacts", in: context))
+      trouble = read.trouble
     }
-    try Failure.report(reading.trouble, among: sessions)
+    try Failure.report(trouble, among: sessions)
   }
 
   /// At most as many as are asked for; that there are more is told.
@@ -116,7 +122,7 @@ package struct ContactsCommand: Command {
   }
 
   /// Whether the options and the query leave a contact in the list.
-  private var isWanted: (Contact) -> Bool {
+  private var isWanted: @Sendable (Contact) -> Bool {
     let search = ContactSearch(query.joined(separator: " ")) { FoldedText($0).text }
     let wanted = categories.map { FoldedText($0) }
     let has = has

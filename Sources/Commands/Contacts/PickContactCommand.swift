@@ -65,7 +65,7 @@ package struct PickContactCommand: Command {
     let pickable = PickableContacts(
       property: wanted, habits: habits, namesAccounts: sessions.count > 1)
     let choices = pickable.choices(
-      ContactOrder(.name, habits).sorted(reading.entries), onlyWith: onlyWith)
+      ContactOrder(.name, habits).sorted(reading.items), onlyWith: onlyWith)
     guard choices.contains(where: { $0.value != nil }) else {
       throw Failure(
         .notFound, "there is no contact with a \(wanted.words) to pick", hint: "graphcal contacts")

@@ -41,13 +41,13 @@ struct CopyReader: Sendable {
   }
 
   /// The contacts of a folder with these properties alone, as the service would give them.
-  func contacts(
-    in folder: CopyCollection, properties: [String]
-  ) async throws(Failure) -> [JSON] {
+  func contacts<Item: Sendable>(
+    in folder: CopyCollection, properties: [String], as made: @Sendable (JSON) -> Item?
+  ) async throws(Failure) -> [Item] {
     let wanted = Set(properties + ["@odata.etag"])
     do {
-      return try await store.contacts(in: folder).map { contact in
-        .object(JSONObject(contact.members.filter { wanted.contains($0.key) }.map { ($0, $1) }))
+      return try await store.contacts(in: folder) { contact in
+        made(.object(JSONObject(distinct: contact.members.filter { wanted.contains($0.key) })))
       }
     } catch {
       throw Failure(error, doing: "read the local copy")
