@@ -27,6 +27,9 @@ package actor StateStore {
     }
   }
 
+  /// How many items at once are worth a look at all that are known instead of one for each.
+  private static let manyItems = 500
+
   static let migrations = [
     """
     CREATE TABLE facts (account TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,
@@ -176,7 +179,12 @@ extension StateStore {
     guard let database = database() else { return ShortID.prefixes(of: ids) }
     let shorts = ids.map(ShortID.of)
     var known: Set<String> = []
-    for short in shorts {
+    // A long list is looked for in everything at once.
+    if shorts.count > Self.manyItems {
+      let all = try? database.rows("SELECT short FROM items", as: { (row) in row.text(0) })
+      known = Set(all ?? [])
+    }
+    for short in shorts where shorts.count <= Self.manyItems {
       let head = String(short.prefix(ShortID.shortest))
       let neighbours = try? database.rows(
         "SELECT short FROM items WHERE short >= ? AND short < ?", head, head + "~",

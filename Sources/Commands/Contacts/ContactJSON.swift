@@ -28,7 +28,9 @@ enum ContactJSON {
     // No name stands twice: that need not be looked for, ten thousand times.
     var members = [(key: "@odata.etag", value: entry.raw["@odata.etag"] ?? .null)]
     members += properties.map { (key: $0, value: entry.raw[$0] ?? .null) }
-    members.append((key: "graphcal", value: computed(entry, habits)))
+    // In its place among the sorted names, so that nothing has to be sorted when it is printed.
+    let place = members.firstIndex { $0.key > "graphcal" } ?? members.endIndex
+    members.insert((key: "graphcal", value: computed(entry, habits)), at: place)
     return .object(JSONObject(distinct: members))
   }
 
