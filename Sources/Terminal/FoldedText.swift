@@ -51,5 +51,8 @@ package struct FoldedText: Hashable, Sendable {
   private static let plain: [Unicode.Scalar: String] = [
     "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe",
     "þ": "th", "ŋ": "n", "ß": "ss",
+    // What programs put for the apostrophe and the hyphen of a keyboard.
+    "\u{2018}": "'", "\u{2019}": "'", "\u{2BC}": "'", "\u{2010}": "-", "\u{2011}": "-",
+    "\u{2013}": "-",
   ]
 }

@@ -151,6 +151,20 @@ import Testing
     #expect(address?["street"] as? String == "Storgata 1")
   }
 
+  @Test func `a run that is interrupted says so, and goes on with what was left`() async throws {
+    let bench = try await Bench("--fault", "slow=150:POST /$batch:8")
+    let path = try bench.file(Self.contacts(1...130))
+    let running = try bench.home.start("apply", path)
+    #expect(await eventually { (try? bench.batches) ?? 0 >= 2 })
+    running.send(SIGINT)
+    let outcome = try await running.outcome()
+    #expect(outcome.status == 130, "\(outcome.status) \(outcome.errors)")
+    let resumed = try await bench.home.graphcal("apply", path)
+    #expect(resumed.status == 0, "\(resumed.errors)")
+    let names = try await bench.names()
+    #expect(names.count == 130 && Set(names).count == 130)
+  }
+
   @Test func `a run that was killed goes on and makes nothing twice`() async throws {
     let bench = try await Bench("--fault", "slow=150:POST /$batch:8")
     let path = try bench.file(

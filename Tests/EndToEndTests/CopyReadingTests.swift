@@ -27,7 +27,8 @@ import Testing
       ["week"], ["today"], ["month"], ["next"],
       ["agenda", "--from", "2026-09-05", "--to", "2027-12-30", "--calendar", "all"],
       ["week", "-1", "--tz", "America/New_York"], ["week", "+1", "--calendar", "Calendar"],
-      ["contacts"],
+      ["contacts"], ["contacts", "--unified"], ["duplicates"], ["birthdays", "--next", "365d"],
+      ["invites"], ["conflicts"],
     ] {
       let copied = try await home.graphcal(words + ["--json", "--offline"])
       let asked = try await home.graphcal(words + ["--json", "--fresh"])

@@ -6,7 +6,8 @@ import Testing
     ("Müller", "muller"), ("ÉCOLE", "ecole"), ("Straße", "strasse"), ("ŁÓDŹ", "lodz"),
     ("Ærøskøbing", "aeroskobing"), ("ﬁle", "file"), ("Ｔｅｓｔ", "test"), ("İstanbul", "istanbul"),
     ("Ελλάδα", "ελλαδα"), ("МОСКВА", "москва"), ("plain", "plain"), ("", ""),
-    ("soft\u{AD}hyphen", "softhyphen"),
+    ("soft\u{AD}hyphen", "softhyphen"), ("O\u{2019}Brien", "o'brien"),
+    ("Anne\u{2011}Marie", "anne-marie"),
   ])
   func `letter case, accents and width do not matter`(source: String, folded: String) {
     #expect(FoldedText(source).text == folded)
