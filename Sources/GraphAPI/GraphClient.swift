@@ -88,7 +88,8 @@ extension GraphClient {
   package func list(
     _ request: GraphRequest, limit: Int? = nil, keeping: @Sendable (JSON) -> Bool = { _ in true }
   ) async throws(GraphError) -> (items: [JSON], hasMore: Bool) {
-    try await list(request, limit: limit) { keeping($0) ? $0 : nil }
+    // A bare nil would be the null of JSON.
+    try await list(request, limit: limit) { keeping($0) ? $0 : Optional.none }
   }
 
   /// The same list with each item made into something else as its page comes, so that no more is held of

@@ -35,6 +35,8 @@ extension MailboxStore {
     package var time: Date
     /// Whether every line of the file was done.
     package var isComplete: Bool
+    /// Whether it was the same file, and not another one at its path.
+    package var isSameFile: Bool
     /// By their digests.
     package var changes: [String: Change]
   }
@@ -51,12 +53,12 @@ extension MailboxStore {
         return nil
       }
       var run = try database.first(
-        "SELECT number, time, is_complete FROM run WHERE file = ? OR path = ? "
-          + "ORDER BY file = ? DESC, number DESC LIMIT 1", file, path, file
+        "SELECT number, time, is_complete, file = ? FROM run WHERE file = ? OR path = ? "
+          + "ORDER BY file = ? DESC, number DESC LIMIT 1", file, file, path, file
       ) { (row) in
         Run(
           number: row.int(0), time: Date(timeIntervalSince1970: row.double(1)),
-          isComplete: row.bool(2), changes: [:])
+          isComplete: row.bool(2), isSameFile: row.bool(3), changes: [:])
       }
       guard let number = run?.number else { return nil }
       let changes = try database.rows(

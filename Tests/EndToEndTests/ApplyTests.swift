@@ -263,6 +263,18 @@ import Testing
     #expect(first.errors.contains("Undo that you applied"), "\(first.errors)")
   }
 
+  @Test func `what was taken back or is another file does not count as applied`() async throws {
+    let bench = try await Bench()
+    let path = try bench.file(Self.contacts(1...2))
+    #expect(try await bench.home.graphcal("apply", path).status == 0)
+    #expect(try await bench.home.graphcal("undo", "--yes").status == 0)
+    let again = try await bench.home.graphcal("apply", path, "--no-input")
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(try await bench.names().count == 2)
+    let other = try await bench.home.graphcal("apply", try bench.file(Self.contacts(3...3)))
+    #expect(other.status == 0 && !other.errors.contains("before"), "\(other.errors)")
+  }
+
   @Test func `what was changed since a file was applied is left alone by undo`() async throws {
     let bench = try await Bench()
     let path = try bench.file(

@@ -185,6 +185,22 @@ import Testing
     #expect(try await bench.show(one)["displayName"] as? String == "张伟")
   }
 
+  @Test(arguments: ["drop", "truncate"])
+  func `a contact that is made in another's place is made once, though the answer is lost`(
+    fault: String
+  ) async throws {
+    let bench = try await Bench("--fault", "\(fault):POST /me/contactFolders/*/contacts:2")
+    let contact = try await bench.id("marek")
+    try await bench.run("delete-contact", contact, "--yes")
+    try await bench.run("undo")
+    #expect(try await bench.run("contacts", "marek", "--json").items.count == 1)
+    try await bench.run("new-contact-folder", "Elsewhere")
+    try await bench.run("move-contact", contact, "--folder", "Elsewhere")
+    let moved = try await bench.run("contacts", "marek", "--json").items
+    #expect(moved.count == 1)
+    #expect((moved.first?["graphcal"] as? [String: Any])?["folder"] as? String == "Elsewhere")
+  }
+
   @Test func `a deletion whose answer is lost is done once`() async throws {
     let bench = try await Bench(seed: "demo", "--fault", "drop:DELETE /contacts/*:1")
     let id = try await bench.id("leila")

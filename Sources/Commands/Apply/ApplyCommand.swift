@@ -154,7 +154,7 @@ package struct ApplyCommand: Command {
     let desk = ApplyDesk(context: context, undone: undone)
     desk.tellIgnored(runs)
     if context.options.dryRun { return try desk.dryRun(runs, problems) }
-    try desk.confirm(runs, journal)
+    try await desk.confirm(runs, journal)
     let report = ChangeReport(context: context, again: again)
     if let journal { desk.tellResumed(runs, journal) }
     await journal?.begin()

@@ -59,17 +59,34 @@ struct ApplyDesk {
 
   // MARK: Questions
 
+  /// How many items that the lines would make were made by an earlier run of the file and are still there.
+  private func standing(_ runs: [ChangeRun], _ journal: ChangeJournal?) async -> Int {
+    var count = 0
+    for run in runs {
+      let made = run.changes.filter { $0.request != nil && $0.outcome == nil }
+        .compactMap { journal?.itemMade(by: $0.line) }
+      if made.isEmpty { continue }
+      let items = await run.read(made)
+      count += made.count { id in
+        if case .failure(let error)? = items[id] { !error.isMissing } else { true }
+      }
+    }
+    return count
+  }
+
   /// Asks before something is deleted, mails go out, a series is touched, or what an earlier run has made
   /// would be made again.
-  func confirm(_ runs: [ChangeRun], _ journal: ChangeJournal?) throws(Failure) {
+  func confirm(_ runs: [ChangeRun], _ journal: ChangeJournal?) async throws(Failure) {
     let changes = runs.flatMap(\.changes).filter { $0.request != nil && $0.outcome == nil }
-    let again = undone == nil ? changes.count { journal?.wasMade(by: $0.line) ?? false } : 0
+    let again = undone == nil ? await standing(runs, journal) : 0
     if again > 0 {
       let time = journal?.earlier.map { $0.time.rfc3339() } ?? ""
       try context.confirm(
         "This file was applied on \(time). Make the \(Plural.of(again, "item")) of it again?",
         refusal: "nothing was applied: \(Plural.of(again, "item")) of it would be there twice")
-    } else if undone == nil, let earlier = journal?.earlier, earlier.isComplete, !changes.isEmpty {
+    } else if undone == nil, let earlier = journal?.earlier, earlier.isComplete, earlier.isSameFile,
+      !changes.isEmpty
+    {
       context.note("this file was applied before, on \(earlier.time.rfc3339())")
     }
     let deleted = changes.count { $0.line.action == .delete }

@@ -54,10 +54,12 @@ struct ChangeJournal: Sendable {
     return earlier.changes[line.digest]
   }
 
-  /// Whether a run that came to its end has made what this line makes.
-  func wasMade(by line: ChangeLine) -> Bool {
-    guard let earlier, earlier.isComplete, line.action == .create else { return false }
-    return earlier.changes[line.digest]?.state == .done
+  /// What a run that came to its end has made of this line; nil where there is none, or no such line.
+  func itemMade(by line: ChangeLine) -> String? {
+    guard let earlier, earlier.isComplete, line.action == .create,
+      let change = earlier.changes[line.digest], change.state == .done
+    else { return nil }
+    return change.item
   }
 
   /// Whether an earlier run of the file has deleted what this line deletes, or has tried to.

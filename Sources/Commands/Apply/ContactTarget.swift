@@ -13,13 +13,6 @@ struct ContactTarget: ChangeTarget {
   /// Where the lines make their contacts, by their numbers; the default folder without.
   var places: [Int: ContactFolder] = [:]
 
-  /// The property that a key is kept in, which no program shows.
-  ///
-  /// A contact has no transaction, so this is how one that was made before its answer was lost is found.
-  /// Source: Microsoft Graph, "Outlook extended properties overview".
-  static let keyProperty =
-    "String {2c8a0f5e-6d0b-4b7e-9a51-6f0c4b1d7e93} Name graphcalApplyKey"
-
   func reading(_ id: String) -> GraphRequest { ContactRequests.contact(id: id) }
 
   func creation(_ line: ChangeLine, key: String) -> GraphRequest {
@@ -29,10 +22,8 @@ struct ContactTarget: ChangeTarget {
       let title = title(body)
       if !title.isEmpty { body["displayName"] = .string(title) }
     }
-    body["singleValueExtendedProperties"] = [
-      ["id": .string(Self.keyProperty), "value": .string(key)]
-    ]
-    return ContactRequests.create(.object(body), in: place(of: line))
+    return ContactRequests.create(
+      .object(ContactRequests.keyed(body, key)), in: place(of: line))
   }
 
   func update(_ id: String, _ changes: JSONObject, etag: String?) -> GraphRequest {
@@ -73,9 +64,7 @@ struct ContactTarget: ChangeTarget {
   }
 
   func made(of line: ChangeLine, key: String) async throws(GraphError) -> JSONObject? {
-    var request = ContactRequests.contacts(in: place(of: line))
-    request.query["$filter"] =
-      "singleValueExtendedProperties/any(p:p/id eq '\(Self.keyProperty)' and p/value eq '\(key)')"
+    let request = ContactRequests.made(with: key, in: place(of: line))
     return try await session.graph.list(request, limit: 1).items.first?.object
   }
 

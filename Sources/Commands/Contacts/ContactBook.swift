@@ -121,10 +121,15 @@ struct ContactBook: Sendable {
   func folder(
     named name: String, among folders: [ContactFolder]
   ) throws(Failure) -> ContactFolder {
-    let wanted = name.lowercased()
-    var matches = folders.filter { folder in
-      folder.name.lowercased() == wanted || folder.path.lowercased() == wanted || folder.id == name
+    // A whole path names one folder, whatever those inside others are called.
+    for isNamed: (ContactFolder) -> Bool in [
+      { $0.id == name || $0.path == name }, { $0.path.lowercased() == name.lowercased() },
+    ] {
+      let named = folders.filter(isNamed)
+      if named.count == 1 { return named[0] }
     }
+    let wanted = name.lowercased()
+    var matches = folders.filter { $0.name.lowercased() == wanted }
     if matches.isEmpty, ShortID.isCandidate(name) {
       matches = folders.filter { $0.id.map { ShortID.of($0).hasPrefix(name) } ?? false }
     }
@@ -132,8 +137,10 @@ struct ContactBook: Sendable {
     guard matches.isEmpty else {
       throw Failure(
         .usage, "more than one folder is called \"\(name)\"",
-        why: matches.map(\.path).joined(separator: ", "),
-        hint: "write the whole path, as graphcal contact-folders shows it")
+        why: matches.map { folder in
+          folder.path + (folder.id.map { " (\(ShortID.of($0).prefix(ShortID.shortest)))" } ?? "")
+        }.joined(separator: ", "),
+        hint: "write the whole path or the id")
     }
     throw Failure(
       .notFound, "there is no folder \"\(name)\"",

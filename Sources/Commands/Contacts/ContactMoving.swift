@@ -80,7 +80,10 @@ struct ContactMoving {
   }
 
   private func creation(_ snapshot: ContactSnapshot) -> GraphRequest {
-    ContactRequests.create(.object(ContactCopy.creation(of: snapshot.raw)), in: target.place)
+    ContactRequests.create(
+      .object(
+        ContactRequests.keyed(
+          ContactCopy.creation(of: snapshot.raw), snapshot.key(of: "move"))), in: target.place)
   }
 
   /// Makes the contact in the folder and deletes it where it was.
@@ -90,7 +93,8 @@ struct ContactMoving {
     let title = snapshot.title(habits)
     var new: JSONObject
     do {
-      new = try await session.graph.object(creation(snapshot))
+      new = try await session.graph.createContact(
+        ContactCopy.creation(of: snapshot.raw), key: snapshot.key(of: "move"), in: target.place)
     } catch {
       throw Failure(
         error, writing: "make \(title) in \"\(target.path)\"",

@@ -3,6 +3,7 @@ import FoundationEssentials
 import GraphAPI
 import HTTP
 import JSON
+import Store
 
 /// A contact whole, with its picture: all that it takes to make it anew.
 struct ContactSnapshot: Sendable, Equatable {
@@ -27,6 +28,9 @@ struct ContactSnapshot: Sendable, Equatable {
     guard let id = raw["parentFolderId"]?.string, !id.isEmpty else { return .standard }
     return .other(id: id)
   }
+
+  /// By which one that is made in its place is found again; the same however often that is tried.
+  func key(of deed: String) -> String { "\(deed)-\(ShortID.of(id))" }
 
   /// What a person calls it.
   func title(_ habits: ContactHabits) -> String {

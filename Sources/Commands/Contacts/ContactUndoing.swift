@@ -76,7 +76,13 @@ struct ContactUndoing {
     case .pictured(let id): [ContactRequests.removePhoto(of: id)]
     case .created(let id, _): [ContactRequests.delete(id: id)]
     case .deleted(let snapshot):
-      [ContactRequests.create(.object(ContactCopy.creation(of: snapshot.raw)), in: snapshot.folder)]
+      [
+        ContactRequests.create(
+          .object(
+            ContactRequests.keyed(
+              ContactCopy.creation(of: snapshot.raw), snapshot.key(of: Self.keyName))),
+          in: snapshot.folder)
+      ]
     }
   }
 
@@ -219,20 +225,7 @@ struct ContactUndoing {
       return
     }
     let title = snapshot.title(habits)
-    let body = JSON.object(ContactCopy.creation(of: snapshot.raw))
-    var created: JSONObject
-    do throws(GraphError) {
-      do throws(GraphError) {
-        created = try await session.graph.object(
-          ContactRequests.create(body, in: snapshot.folder))
-      } catch {
-        guard error.isMissing, snapshot.folder != .standard else { throw error }
-        created = try await session.graph.object(ContactRequests.create(body))
-        trouble.append("the folder of \(title) is not there any more; it is in the default one")
-      }
-    } catch {
-      throw Failure(error, writing: "bring \(title) back", check: "graphcal contacts")
-    }
+    var created = try await remade(snapshot)
     let id = created["id"]?.string ?? ""
     if let picture = snapshot.picture.content {
       do {
@@ -248,6 +241,39 @@ struct ContactUndoing {
     }
     await follow(snapshot.id, id)
     done.append(("Restored", created))
+  }
+
+  private static let keyName = "undo"
+
+  /// The contact made anew, once: by an earlier try whose answer was lost, or now.
+  private mutating func remade(_ snapshot: ContactSnapshot) async throws(Failure) -> JSONObject {
+    let (title, key) = (snapshot.title(habits), snapshot.key(of: Self.keyName))
+    let body = ContactCopy.creation(of: snapshot.raw)
+    let graph = session.graph
+    do throws(GraphError) {
+      if snapshot.mayBeThere || !isLastSure {
+        for folder in [snapshot.folder, .standard] {
+          if let made = try await graph.contact(madeWith: key, in: folder) { return made }
+        }
+      }
+      // From here on nobody knows, until the answer is there.
+      var open = snapshot
+      open.mayBeThere = true
+      record.steps[record.steps.count - 1] = .deleted(open)
+      await journal.update(number, record)
+      do throws(GraphError) {
+        return try await graph.createContact(body, key: key, in: snapshot.folder)
+      } catch {
+        guard error.isMissing, snapshot.folder != .standard else { throw error }
+        let made = try await graph.createContact(body, key: key, in: .standard)
+        trouble.append("the folder of \(title) is not there any more; it is in the default one")
+        return made
+      }
+    } catch {
+      throw Failure(
+        error, writing: "bring \(title) back",
+        check: "graphcal undo once more, which looks whether it is there")
+    }
   }
 
   /// Lets all short ids of a contact that is gone name the one in its place.

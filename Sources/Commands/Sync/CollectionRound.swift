@@ -44,7 +44,13 @@ struct CollectionRound: Sendable {
     } catch let error as Failure {
       throw error
     } catch let error as GraphError {
-      throw Failure(error, doing: action)
+      var failure = Failure(error, doing: action)
+      // A round from the start cannot be missing.
+      if failure.kind == .notFound {
+        failure.kind = .general
+        failure.hint = "try again later; what was copied stays as it was"
+      }
+      throw failure
     } catch let error as MailboxStoreError {
       throw Failure(error, doing: action)
     } catch let error as DeltaError {

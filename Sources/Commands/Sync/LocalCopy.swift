@@ -1,3 +1,4 @@
+import CalendarTime
 import FoundationEssentials
 import Host
 import Store
@@ -10,6 +11,7 @@ enum LocalCopy {
   static func age(since time: Date, now: Date) -> String {
     let minutes = Int((now.timeIntervalSince(time) / 60).rounded(.down))
     switch minutes {
+    case ..<(-1): return "\(time.rfc3339()), which is still to come by this machine's clock"
     case ..<1: return "just now"
     case ..<120: return "\(minutes) min ago"
     case ..<2880: return "\(minutes / 60) h ago"
