@@ -28,10 +28,13 @@ package struct DuplicatesCommand: Command {
     let session = try await context.session(needing: .readContacts)
     let book = try await ContactBook.forReading(context: context, session: session)
     let folders = try await book.folders()
-    let entries = try await context.working("Reading contacts") { () async throws(Failure) in
-      try await book.contacts(in: folders, properties: contactListProperties)
-    }
     let habits = ContactHabits(context)
+    // By name, so that the groups and their reasons do not hang on who answered.
+    let order = ContactOrder(.name, habits)
+    let entries = order.sorted(
+      try await context.working("Reading contacts") { () async throws(Failure) in
+        try await book.contacts(in: folders, properties: contactListProperties)
+      })
     let groups = DuplicateContacts.groups(entries.map(\.contact), order: habits.nameOrder) {
       FoldedText($0).text
     }
