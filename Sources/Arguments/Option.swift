@@ -193,6 +193,19 @@ extension Option {
     repeated(name, placeholder, help, into: target, separatedBy: separator, parse: { $0 })
   }
 
+  /// An option that takes all words that follow it, options or not, as the words of another program.
+  package static func rest(
+    _ name: String, _ placeholder: String, _ help: String,
+    into target: Destination<Root, [String]>
+  ) -> Option {
+    var shape = OptionShape(
+      name: name, valueUse: .rest, placeholder: placeholder, kind: .text, help: help)
+    shape.isRepeatable = true
+    return Option(shape) { (root, given) throws(ValueError) in
+      root[keyPath: target].append(given.text ?? "")
+    }
+  }
+
   /// An option that stands alone or with a value; alone it means `bare`.
   ///
   /// With `attachedOnly` only `--name=value` gives the value, the next word never does.

@@ -10,6 +10,8 @@ package struct OptionShape: Hashable, Sendable {
     case optional
     /// `--auto-approve` or `--auto-approve=a,b`; the next word is never taken.
     case attached
+    /// `--run CMD…`: all words that follow, options or not; a command line of another program.
+    case rest
   }
 
   /// The long name without its dashes.
@@ -44,7 +46,7 @@ package struct OptionShape: Hashable, Sendable {
     guard let placeholder else { return long }
     return switch valueUse {
     case .none: long
-    case .required: "\(long) \(placeholder)"
+    case .required, .rest: "\(long) \(placeholder)"
     case .optional: "\(long) [\(placeholder)]"
     case .attached: "\(long)[=\(placeholder)]"
     }

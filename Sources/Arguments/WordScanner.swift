@@ -128,8 +128,21 @@ struct WordScanner {
   ) throws(ArgumentsError) {
     let shape = tables[found.table][found.row]
     var given = OptionGiven.nothing
+    if shape.valueUse == .rest {
+      let words = (attached.map { [$0] } ?? []) + rest
+      rest.removeAll()
+      guard !words.isEmpty else {
+        throw ArgumentsError(
+          .missingValue, "\(spelled) needs a command",
+          hint: "\(shape.synopsis), as the last of all options")
+      }
+      result.uses += words.map {
+        OptionUse(table: found.table, row: found.row, given: .text($0), spelled: spelled)
+      }
+      return
+    }
     switch (shape.valueUse, attached) {
-    case (.none, nil), (.attached, nil): break
+    case (.none, nil), (.attached, nil), (.rest, _): break
     case (.none, _?): throw Self.takesNoValue(spelled)
     case (_, let text?): given = .text(text)
     case (.required, nil):

@@ -49,7 +49,9 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
         entry(EditContactFolderCommand.self), entry(DeleteContactFolderCommand.self),
         entry(DuplicatesCommand.self), entry(BirthdaysCommand.self), entry(PeopleCommand.self),
       ]),
-    CommandGroup("Local copy", [entry(SyncCommand.self)]),
+    CommandGroup(
+      "Local copy",
+      [entry(SyncCommand.self), entry(WatchCommand.self), entry(RemindCommand.self)]),
     CommandGroup(
       "More",
       [

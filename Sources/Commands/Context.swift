@@ -38,6 +38,8 @@ package struct Context: Sendable {
   package var wire: any Transport
   /// Why the preferences could not be read, for a command that goes on without them.
   package var configurationFailure: Failure?
+  /// Whether the process was told to end, which is what a command that never ends by itself waits for.
+  package var isAskedToEnd: @Sendable () -> Bool
 
   /// Tells something on stderr, unless `--quiet`.
   package func note(_ line: String) {

@@ -21,12 +21,15 @@ package struct Machinery: Sendable {
   package var programs: ProgramStarter
   /// The folder with the machine's `localtime` and `timezone`.
   package var machineSettings: String
+  /// Whether the process was told to end, by SIGTERM and not by Ctrl-C.
+  package var isAskedToEnd: @Sendable () -> Bool
 
   package init(
     makeTransport: @escaping @Sendable (_ timeLimit: Duration) -> any Transport,
     libraryVersions: @escaping @Sendable () -> [(name: String, version: String?)],
     streams: Streams = .ofProcess, clock: Clock = .system, randomness: Randomness = .system,
-    programs: ProgramStarter = .system, machineSettings: String = "/etc"
+    programs: ProgramStarter = .system, machineSettings: String = "/etc",
+    isAskedToEnd: @escaping @Sendable () -> Bool = { false }
   ) {
     self.makeTransport = makeTransport
     self.libraryVersions = libraryVersions
@@ -35,6 +38,7 @@ package struct Machinery: Sendable {
     self.randomness = randomness
     self.programs = programs
     self.machineSettings = machineSettings
+    self.isAskedToEnd = isAskedToEnd
   }
 }
 
@@ -103,8 +107,8 @@ extension Context {
       machineClock: clock, now: now, randomness: randomness, programs: machinery.programs,
       state: state, makeAccess: makeAccess,
       libraryVersions: machinery.libraryVersions, graphTransport: wiretap.counting(retrying),
-      wire: wire,
-      configurationFailure: configurationFailure)
+      wire: wire, configurationFailure: configurationFailure,
+      isAskedToEnd: machinery.isAskedToEnd)
     if needsPreferences { for warning in configuration.warnings { context.note(warning) } }
     return context
   }

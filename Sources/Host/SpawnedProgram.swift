@@ -8,6 +8,8 @@ package final class SpawnedProgram: Sendable {
   package enum Streams: Sendable {
     /// Nothing to read, and what it says is thrown away.
     case none
+    /// Nothing to read, and what it says goes where this process's own words go.
+    case speaking
     /// The terminal of this process, so that a person can use the program there.
     case terminal
     /// Those of this process.
@@ -59,6 +61,8 @@ package final class SpawnedProgram: Sendable {
         unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/tty", O_RDWR, 0)
       }
     case .inherited: break
+    case .speaking:
+      unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     case .captured:
       unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
       unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
@@ -75,7 +79,10 @@ package final class SpawnedProgram: Sendable {
     unsafe posix_spawnattr_setsigdefault(&attributes, &ordinary)
     var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     // What runs beside this program, such as a browser, does not end at its Ctrl-C.
-    if case .none = streams { flags |= POSIX_SPAWN_SETPGROUP }
+    switch streams {
+    case .none, .speaking: flags |= POSIX_SPAWN_SETPGROUP
+    case .terminal, .inherited, .captured: break
+    }
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
 
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]

@@ -69,8 +69,10 @@ extension MailboxStore {
   package func forgetCopy() throws(MailboxStoreError) {
     try told { () throws(SQLiteError) in
       let database = try writable()
+      itemChanges += 1
       try database.transaction { () throws(SQLiteError) in
-        try database.execute("DELETE FROM items; DELETE FROM collections")
+        try database.execute(
+          "DELETE FROM items; DELETE FROM collections; DELETE FROM main.bookmark")
         // The index keeps the words of what was deleted until it is made anew.
         try database.execute("INSERT INTO words (words) VALUES ('rebuild')")
       }
@@ -213,6 +215,7 @@ extension MailboxStore {
       }
       if text == before.resource { return CopyChanges() }
     }
+    itemChanges += 1
     let columns = ItemColumns(kind, item)
     let values: [(any SQLiteBindable)?] = [
       collection, id, columns.type, columns.series, columns.changeKey, columns.start,
@@ -247,6 +250,7 @@ extension MailboxStore {
   private func remove(
     _ id: String, _ collection: Int, in database: Database
   ) throws(SQLiteError) -> CopyChanges {
+    itemChanges += 1
     let removed = try database.run(
       "DELETE FROM items WHERE collection = ? AND id = ? AND type IS NOT 'seriesmaster'",
       collection, id)
@@ -263,7 +267,8 @@ extension MailboxStore {
       DELETE FROM items WHERE collection = ?1 AND type = 'occurrence' AND series NOT IN
         (SELECT id FROM items WHERE collection = ?1 AND type = 'seriesmaster')
       """, collection)
-    try database.run(
+    itemChanges += orphans
+    itemChanges += try database.run(
       """
       DELETE FROM items WHERE collection = ?1 AND type = 'seriesmaster' AND id NOT IN
         (SELECT series FROM items WHERE collection = ?1 AND series IS NOT NULL)

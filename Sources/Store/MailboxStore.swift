@@ -19,6 +19,10 @@ package actor MailboxStore {
   /// How long to wait for another process that writes, in milliseconds.
   private let patience: Int
   private var connection = Connection.unopened
+  /// How often this process has changed items of the copy.
+  var itemChanges = 0
+  /// The state of the file in which there was nothing to tell the holders of bookmarks.
+  var silences: [Bookmark: Silence] = [:]
 
   /// - Parameters:
   ///   - path: of the file; it is made when something is first written.
@@ -34,7 +38,10 @@ package actor MailboxStore {
   }
 
   /// Lets go of the file, so that it can be replaced.
-  package func close() { connection = .unopened }
+  package func close() {
+    connection = .unopened
+    silences = [:]
+  }
 }
 
 // MARK: - Opening

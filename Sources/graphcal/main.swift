@@ -4,6 +4,7 @@ import Dispatch
 import Glibc
 import HTTPCurl
 import Host
+import Synchronization
 
 StandardStreams.occupyClosed()
 StandardStreams.ignoreClosedPipes()
@@ -17,7 +18,8 @@ let machinery = Machinery(
         environment: environment.variables, timeLimit: timeLimit,
         userAgent: "graphcal/\(graphcalVersion)"))
   },
-  libraryVersions: { [("libcurl", try? CurlTransport.libraryVersion())] })
+  libraryVersions: { [("libcurl", try? CurlTransport.libraryVersion())] },
+  isAskedToEnd: { StopSignals.isTermination.load(ordering: .acquiring) })
 let words = Array(CommandLine.arguments.dropFirst())
 
 let run = Task<Void, Never> {

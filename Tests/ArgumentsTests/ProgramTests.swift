@@ -46,6 +46,20 @@ import Testing
     #expect(line.command.showAs == .workingElsewhere)
   }
 
+  @Test func `all words after an option of that kind are its own`() throws {
+    let line = try #require(
+      try run(
+        NewEventSample.self, "new-event", "--subject", "x", "--run", "cmd", "--subject", "--", "-h")
+    )
+    #expect(line.command.words == ["cmd", "--subject", "--", "-h"])
+    #expect(line.command.subject == "x")
+    #expect(
+      try run(NewEventSample.self, "new-event", "--run=cmd", "--help")?.command.words == [
+        "cmd", "--help",
+      ])
+    #expect(throws: ArgumentsError.self) { try run(NewEventSample.self, "new-event", "--run") }
+  }
+
   @Test func `a declared negation turns a flag off`() throws {
     #expect(try run(WeekSample.self, "week", "--no-grid")?.command.drawsGrid == false)
     #expect(try run(WeekSample.self, "week", "--no-grid", "--grid")?.command.drawsGrid == true)

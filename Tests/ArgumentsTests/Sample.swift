@@ -66,6 +66,7 @@ struct NewEventSample: CommandDeclaration {
     ).exclusive("end"),
     .value("output", "DIR", "A folder.", into: \.folder).short("o").completing(.directory),
     .flag("secret", "Nobody sees this.", into: \.isSecret).hidden(),
+    .rest("run", "CMD…", "Nobody sees this either.", into: \.words).hidden(),
   ]
 
   enum ShowAs: String, CaseIterable { case free, busy, workingElsewhere }
@@ -77,6 +78,7 @@ struct NewEventSample: CommandDeclaration {
   var minutes: Int?
   var folder: String?
   var isSecret = false
+  var words: [String] = []
 }
 
 struct FreeBusySample: CommandDeclaration {

@@ -7,7 +7,8 @@ import Testing
 
 /// `sync`, and what `status`, `doctor` and `logout` say of the local copy.
 @Suite struct SyncCommandTests {
-  private static let delta = "GET /me/calendars/c1/calendarView/delta"
+  static let deltaPath = "GET /me/calendars/c1/calendarView/delta"
+  private static let delta = deltaPath
   private static let scopes = Identity.scopes + " Contacts.Read"
 
   /// A signed-in machine whose service has one calendar and one folder of contacts.

@@ -135,7 +135,7 @@ struct MailboxSync: Sendable {
     return results.map(\.collection)
   }
 
-  private func calendars() async throws(Failure) -> [CopyCollection] {
+  func calendars() async throws(Failure) -> [CopyCollection] {
     do {
       return try await session.graph.list(CalendarRequests.calendars).items.compactMap { item in
         guard let raw = item.object, let id = raw["id"]?.string else { return nil }
@@ -147,7 +147,7 @@ struct MailboxSync: Sendable {
   }
 
   /// The folders of contacts; nil where the permission to read contacts was not given.
-  private func contactFolders() async throws(Failure) -> [CopyCollection]? {
+  func contactFolders() async throws(Failure) -> [CopyCollection]? {
     do {
       return try await ContactBook(context: context, session: contactSession()).folders().map {
         folder in
@@ -172,7 +172,7 @@ struct MailboxSync: Sendable {
   }
 
   /// Makes these the collections of a kind; the results of what went, and those still to be read.
-  private func list(
+  func list(
     _ kind: CopyKind, _ found: [CopyCollection]
   ) async throws(Failure) -> [Result] {
     do {
@@ -199,7 +199,7 @@ struct MailboxSync: Sendable {
     }
   }
 
-  private func rounds(
+  func rounds(
     _ results: [Result], _ progress: Progress?, isShort: Bool = false
   ) async throws(Failure) -> [Result] {
     let items = ItemCount(progress)

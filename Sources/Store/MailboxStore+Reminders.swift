@@ -1,0 +1,54 @@
+package import FoundationEssentials
+import SQLite
+
+/// A reminder of an event at the time it was to come up.
+package struct GivenReminder: Sendable, Hashable {
+  package var event: String
+  package var fires: Date
+
+  package init(event: String, fires: Date) {
+    self.event = event
+    self.fires = fires
+  }
+}
+
+extension MailboxStore {
+  /// Days after which it is not needed to know any more that a reminder was given.
+  private static let memory = 100.0
+
+  /// Takes a reminder to be given by this process alone; false when it was given already.
+  package func claim(
+    _ reminder: GivenReminder, at time: Date
+  ) throws(MailboxStoreError) -> Bool {
+    try told { () throws(SQLiteError) in
+      let database = try writable()
+      let now = time.timeIntervalSince1970
+      try database.run(
+        "DELETE FROM reminder WHERE given < ?1 AND fires < ?1", now - Self.memory * 86_400)
+      return try database.run(
+        "INSERT OR IGNORE INTO reminder VALUES (?, ?, ?)", reminder.event,
+        reminder.fires.timeIntervalSince1970, now) > 0
+    }
+  }
+
+  /// Gives a reminder back that could not be given after all.
+  package func unclaim(_ reminder: GivenReminder) throws(MailboxStoreError) {
+    try told { () throws(SQLiteError) in
+      _ = try writable().run(
+        "DELETE FROM reminder WHERE event = ? AND fires = ?", reminder.event,
+        reminder.fires.timeIntervalSince1970)
+    }
+  }
+
+  /// The reminders that were given.
+  package func givenReminders() throws(MailboxStoreError) -> Set<GivenReminder> {
+    try told { () throws(SQLiteError) in
+      guard let (database, version) = try readable(), version >= MailboxSchema.firstWithBookmarks
+      else { return [] }
+      return Set(
+        try database.rows("SELECT event, fires FROM reminder") { (row) in
+          GivenReminder(event: row.text(0), fires: Date(timeIntervalSince1970: row.double(1)))
+        })
+    }
+  }
+}
