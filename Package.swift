@@ -64,6 +64,7 @@ let package = Package(
     room("CalendarTime"),
     room("Calendaring", uses: ["CalendarTime"]),
     room("Contacts"),
+    room("Cards", uses: ["Contacts"]),
 
     // Microsoft Graph and the identity platform, seen from the client.
     room("GraphAPI", uses: ["HTTP", "JSON", "CalendarTime", "Calendaring", "Contacts"]),
@@ -114,6 +115,7 @@ let package = Package(
       ]),
     tests(of: "Calendaring", uses: ["CalendarTime"]),
     tests(of: "Contacts"),
+    tests(of: "Cards", uses: ["Contacts"], excludes: ["Golden"]),
     tests(of: "SQLite"),
     tests(of: "Arguments"),
     tests(of: "Host"),
