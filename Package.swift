@@ -46,6 +46,8 @@ let package = Package(
     // No header at all: opened on first use as well. See docs/decisions/0004.
     .systemLibrary(name: "CCrypto"),
     .systemLibrary(name: "CSecret"),
+    // Headers only as well. See docs/decisions/0014.
+    .systemLibrary(name: "CICal", providers: [.apt(["libical-dev"])]),
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
 
@@ -59,12 +61,16 @@ let package = Package(
     room("HTTPServer", uses: ["CMicroHTTPD"]),
     room("Arguments"),
     room("Terminal", uses: ["CUTF8Proc", "Host"]),
+    room("ICalendarC", uses: ["CICal"]),
 
     // The model: pure values.
     room("CalendarTime"),
     room("Calendaring", uses: ["CalendarTime"]),
     room("Contacts"),
     room("Cards", uses: ["Contacts"]),
+
+    // The model in files of other programs, and back.
+    room("Interchange", uses: ["CalendarTime", "Calendaring", "ICalendarC"]),
 
     // Microsoft Graph and the identity platform, seen from the client.
     room("GraphAPI", uses: ["HTTP", "JSON", "CalendarTime", "Calendaring", "Contacts"]),
@@ -76,8 +82,8 @@ let package = Package(
     room(
       "Commands",
       uses: [
-        "Arguments", "CalendarTime", "Calendaring", "Contacts", "GraphAPI", "Host", "HTTP", "JSON",
-        "Rendering", "SignIn", "Store", "Terminal",
+        "Arguments", "CalendarTime", "Calendaring", "Contacts", "GraphAPI", "Host", "HTTP",
+        "Interchange", "JSON", "Rendering", "SignIn", "Store", "Terminal",
       ]),
     .executableTarget(
       name: "graphcal",
@@ -121,6 +127,8 @@ let package = Package(
     tests(of: "Host"),
     tests(of: "SignIn", uses: ["HTTP", "Host", "JSON"]),
     tests(of: "Terminal"),
+    tests(of: "ICalendarC"),
+    tests(of: "Interchange", uses: ["CalendarTime", "Calendaring"], excludes: ["Golden"]),
     tests(of: "Rendering", excludes: ["Golden"]),
     // Runs both programs as they were built beside the tests.
     .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: habits),
