@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Time and memory of graphcal beside curl, in one run against the emulator.
 
-Usage: bench.py FOLDER-WITH-RELEASE-PROGRAMS [RUNS] [curl|grid|search|contacts]…
+Usage: bench.py FOLDER-WITH-RELEASE-PROGRAMS [RUNS] [curl|grid|search|contacts|files]…
 
 Each row runs its commands in turn (A B A B) and prints the medians with minimum and maximum, and the
 ratio of the medians. Peak memory is the largest resident set of the process; user and system time
@@ -219,9 +219,45 @@ def address_book():
         row("duplicates, at most 1 s CPU, and 13 times that of a tenth", doubles)
 
 
+def calendar_file(path, size):
+    """A file of events and series, at least so many bytes."""
+    text = "".join(f"More of the text of this event, number {n}, {{0}}.\\n" for n in range(5))
+    with open(path, "w", newline="\r\n") as file:
+        file.write("BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//bench//EN\n")
+        number = 0
+        while file.tell() < size:
+            day = datetime.date(2027, 1, 1) + datetime.timedelta(days=number % 700)
+            rule = "RRULE:FREQ=WEEKLY;COUNT=10\n" if number % 20 == 0 else ""
+            file.write(
+                f"BEGIN:VEVENT\nUID:{number}@bench.example\nDTSTAMP:20261130T080000Z\n"
+                f"DTSTART;TZID=Europe/Berlin:{day:%Y%m%d}T090000\n"
+                f"DTEND;TZID=Europe/Berlin:{day:%Y%m%d}T093000\n{rule}"
+                f"SUMMARY:Meeting {number}\\, about the harbour\nLOCATION:Dock {number % 9}\n"
+                f"DESCRIPTION:{text.format(number)}\nCATEGORIES:Blue,Green\n"
+                "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT15M\nEND:VALARM\nEND:VEVENT\n")
+            number += 1
+        file.write("END:VCALENDAR\n")
+
+
+def files():
+    """An import that sends nothing, of 20 MB and of a tenth of it."""
+    with contextlib.ExitStack() as stack:
+        sides = []
+        for size in (20_000_000, 2_000_000):
+            home = stack.enter_context(tempfile.TemporaryDirectory())
+            environment = stack.enter_context(emulator(home, "--seed", "empty"))
+            run(environment, "login", "--device-code")
+            path = os.path.join(home, "large.ics")
+            calendar_file(path, size)
+            sides.append((f"{size // 1_000_000} MB", [graphcal, "import", path, "--dry-run"],
+                          environment))
+        row("import --dry-run, at most 12 of the CPU, 10 s and 256 MiB", sides)
+
+
 version = subprocess.run([curl, "--version"], capture_output=True, text=True).stdout
 print(f"{platform.machine()}, {os.cpu_count()} processors, Linux {platform.release()}; "
       f"{version.split(' (')[0]}")
-sections = {"curl": beside_curl, "grid": grid, "search": search, "contacts": address_book}
+sections = {"curl": beside_curl, "grid": grid, "search": search, "contacts": address_book,
+            "files": files}
 for name in sys.argv[3:] or sections:
     sections[name]()

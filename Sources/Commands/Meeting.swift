@@ -29,7 +29,8 @@ struct Meeting: Sendable {
     return try await Self.read(id: id, reference: reference, session, in: context)
   }
 
-  private static func read(
+  /// Reads the event with an id.
+  static func read(
     id: String, reference: String, _ session: Session, in context: Context
   ) async throws(Failure) -> Meeting {
     let raw: JSONObject

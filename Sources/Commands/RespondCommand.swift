@@ -20,6 +20,9 @@ package struct RespondCommand: Command {
     the day of the meeting, a day alone at its time, and the length stays unless --propose-end or \
     --propose-duration says otherwise. For one of a series, --scope says whether this one or the whole \
     series is answered.
+
+    - in place of a reference is the invitation on standard input, as a mail program hands it on: the \
+    meeting in the calendar that it is for is answered.
     """
   package static let arguments: [Argument<Self>] = [
     .repeating(
@@ -41,6 +44,7 @@ package struct RespondCommand: Command {
       "respond 3 decline --comment \"on leave\" --propose \"thu 14:00\"",
       "Says no, and offers Thursday at two."),
     Example("respond k7mp 4 tentative --silent", "Keeps two meetings as tentative, in silence."),
+    Example("respond - accept --yes < invite.ics", "Answers the invitation of a mail."),
   ]
 
   /// The words for an answer.
@@ -76,6 +80,10 @@ package struct RespondCommand: Command {
       throw ArgumentsError(
         .badValue, "\"\(words.last ?? "")\" is no answer: it is accept, tentative or decline",
         hint: "graphcal respond \(words.first ?? "REF") accept")
+    }
+    if words.dropLast().count(where: { $0 == InvitationFile.reference }) > 1 {
+      throw ArgumentsError(
+        .badValue, "standard input holds one invitation", hint: "give - once")
     }
     if silent, comment != nil {
       throw ArgumentsError(
@@ -148,7 +156,10 @@ package struct RespondCommand: Command {
   private func reply(
     to reference: String, _ answer: MeetingRequests.Answer, in context: Context
   ) async throws(Failure) -> Reply {
-    let named = try await Meeting.read(reference, needing: .writeCalendars, in: context)
+    let named =
+      reference == InvitationFile.reference
+      ? try await InvitationFile(context: context).meeting()
+      : try await Meeting.read(reference, needing: .writeCalendars, in: context)
     try check(named)
     let scope = try Scope.chosen(
       scope, for: named.event, among: Self.scopes, to: "answer", in: context)

@@ -52,8 +52,15 @@ extension SeriesSnapshot {
   static func read(
     _ id: String, session: Session, context: Context
   ) async throws(Failure) -> SeriesSnapshot {
+    try await read(EventRequests.series(id: id), session: session, context: context)
+  }
+
+  /// The same by a request that asks for more than a copy needs.
+  static func read(
+    _ request: GraphRequest, session: Session, context: Context
+  ) async throws(Failure) -> SeriesSnapshot {
     do throws(GraphError) {
-      let master = try await session.graph.object(EventRequests.series(id: id))
+      let master = try await session.graph.object(request)
       let clock = SeriesClock(of: master, zones: context.zones)
       var exceptions: [CalendarDate: JSONObject] = [:]
       for item in master["exceptionOccurrences"]?.array ?? [] {

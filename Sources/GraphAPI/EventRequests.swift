@@ -54,6 +54,16 @@ package enum EventRequests {
       headers: ["Prefer": Preferences.utc.field])
   }
 
+  /// The events of the default calendar with an identity that all mailboxes share.
+  package static func found(byUID uid: String) -> GraphRequest {
+    GraphRequest(
+      path: "/me/events",
+      query: [
+        "$filter": "iCalUId eq '\(uid.replacing("'", with: "''"))'", "$select": "id,iCalUId,type",
+      ],
+      headers: ["Prefer": Preferences.utc.field])
+  }
+
   /// The calendar that an event is in.
   package static func calendar(of id: String) -> GraphRequest {
     GraphRequest(path: path(id) + "/calendar", query: ["$select": "id,name,owner"])

@@ -1,0 +1,141 @@
+package import Arguments
+import CalendarTime
+import GraphAPI
+import Interchange
+import Terminal
+
+/// `graphcal import`: the events of a file into a calendar.
+package struct ImportCommand: Command {
+  package static let name = "import"
+  package static let summary = "Take the events of an iCalendar file into a calendar."
+  package static let discussion = """
+    FILE is a file, - for standard input, or an address that begins with https:// or webcal://. It is \
+    looked through as a whole before anything is sent: a file that was cut off, or is no calendar, \
+    changes nothing.
+
+    An event that is there already is found by its identity (UID), so the same file can be imported \
+    again: what differs is changed, the rest is left alone, and a file that is older (SEQUENCE) changes \
+    nothing. What no series of Outlook can say is refused with its line and the rule, and does not \
+    keep the others: the exit status is 9 then. Attachments, tasks and journals are not taken.
+
+    Nobody is mailed: the people of a file are not invited, and a meeting of your own to which people \
+    are invited is not changed. --invite does both. A file that calls an event off removes it, after a \
+    question; where there is none, nothing is made. To answer an invitation that came by mail, use \
+    "graphcal respond - accept".
+
+    Times without a zone are those of the file's X-WR-TIMEZONE, else of --tz; a zone that the file \
+    describes itself counts as it is described. --dry-run prints the requests and, as notes, what \
+    would change.
+    """
+  package static let arguments: [Argument<Self>] = [
+    .required("FILE", "An iCalendar file, - or an address.", into: \.file).completing(.file)
+  ]
+  package static let options: [Option<Self>] = [
+    .value(
+      "calendar", "C", "Calendar by name or id; the default one without it.", into: \.calendar),
+    .flag("invite", "Invite the people of the file, and tell them of changes.", into: \.invite),
+  ]
+  package static let examples = [
+    Example("import team.ics --calendar Team", "All events of a file into a calendar."),
+    Example("import team.ics --dry-run", "What would be new and what would change."),
+    Example("import https://calendars.example/holidays.ics", "From the web."),
+  ]
+
+  var file = ""
+  var calendar: String?
+  var invite = false
+
+  package init() {}
+
+  package func run(in context: Context) async throws(Failure) {
+    if try context.listedFieldNames(ImportReport.fieldNames) { return }
+    try context.requireWriting("an import")
+    // A file that cannot be used costs no request.
+    let read = try await ImportSource(context: context).file(at: file)
+    let session = try await context.session(needing: .writeCalendars)
+    let zone = try await context.commandZone(session: session, forWriting: true).zone
+    let items = try Self.items(of: read, zone: zone, in: context)
+    var calendarID: String?
+    if let calendar {
+      calendarID = try await context.calendar(named: calendar, session: session).id
+    }
+    let plans = try await plans(items, calendarID, session, zone, in: context)
+    let report = ImportReport(context: context, session: session)
+    report.tellNotes(plans.map(\.item))
+    for (kind, count) in read.skipped.sorted(by: { $0.key < $1.key }) {
+      context.note("\(count) \(kind) left out: only events are taken")
+    }
+    let run = ImportRun(context: context, session: session, calendarID: calendarID, zone: zone)
+    if context.options.dryRun {
+      try context.printDryRun(plans.flatMap(run.requests), by: session)
+      report.tell(plans)
+      return try report.end(plans, plans.map { _ in .done(id: nil, trouble: []) })
+    }
+    try confirm(plans, in: context)
+    let outcomes = await context.working("Importing") { (progress) async throws(Never) in
+      await run.send(plans) { done in
+        await progress.show("Importing: \(done) of \(plans.count)")
+      }
+    }
+    try await report.print(plans, outcomes)
+    try report.end(plans, outcomes)
+  }
+
+  /// Everything that a file says.
+  static func items(
+    of file: CalendarFile, zone: Zone, in context: Context
+  ) throws(Failure) -> [ReadItem] {
+    do {
+      return try CalendarReader(zones: context.zones, floating: zone).items(of: file)
+    } catch {
+      switch error {
+      case .file(let error):
+        throw Failure(
+          .usage, "the file cannot be imported: \(error.message)", hint: "nothing was imported")
+      case .library(let reason, let hint):
+        throw Failure(
+          .general, "iCalendar files cannot be read on this machine", why: reason, hint: hint)
+      }
+    }
+  }
+
+  private func plans(
+    _ items: [ReadItem], _ calendarID: String?, _ session: Session, _ zone: Zone,
+    in context: Context
+  ) async throws(Failure) -> [PlannedImport] {
+    let uids = Set(
+      items.compactMap { item in
+        if case .success = item.outcome { item.uid } else { nil }
+      })
+    let reader = ExportReader(context: context, session: session, zone: zone)
+    let index = try await context.working("Reading the calendar") {
+      () async throws(Failure) in
+      try await ImportIndex.read(uids, calendarID: calendarID, reader: reader)
+    }
+    let planner = ImportPlanner(
+      context: context, zone: zone, invites: invite, owner: session.userName)
+    return items.map { planner.plan($0, index[$0.uid]) }
+  }
+
+  /// Asks before mail goes out, something is removed, or a series is touched.
+  private func confirm(_ plans: [PlannedImport], in context: Context) throws(Failure) {
+    var removed = 0
+    var series = 0
+    for plan in plans {
+      switch plan.deed {
+      case .cancel: removed += 1
+      case .update where plan.isSeries: series += 1
+      default: break
+      }
+    }
+    let people = plans.reduce(0) { $0 + $1.mailed }
+    guard removed > 0 || series > 0 || people > 0 else { return }
+    var question = ""
+    if people > 0 {
+      question += "\(Plural.people(people)) will be told by mail, which cannot be called back. "
+    }
+    if series > 0 { question += "\(series) whole series will be touched. " }
+    if removed > 0 { question += "\(Plural.events(removed)) will be removed. " }
+    try context.confirm(question + "Import?", refusal: "nothing was imported")
+  }
+}

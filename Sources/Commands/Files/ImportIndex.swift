@@ -1,0 +1,69 @@
+import CalendarTime
+import GraphAPI
+import Interchange
+import JSON
+
+/// What of a file is in the calendar already, by the identities of the file.
+struct ImportIndex {
+  /// An event of the calendar with the days on which it differs, where it is a series.
+  struct Entry {
+    var event: JSONObject
+    var snapshot: SeriesSnapshot?
+
+    var id: String { event["id"]?.string ?? "" }
+    var source: SourceIdentity? { SourceIdentity(of: event) }
+  }
+
+  private var entries: [String: Entry] = [:]
+
+  subscript(uid: String) -> Entry? { entries[uid.lowercased()] }
+
+  /// With more identities than this the calendar is read as a whole.
+  private static let asked = 8
+
+  /// Reads what a calendar has of these identities; without an id the default calendar.
+  static func read(
+    _ uids: Set<String>, calendarID: String?, reader: ExportReader
+  ) async throws(Failure) -> ImportIndex {
+    var index = ImportIndex()
+    do throws(GraphError) {
+      if uids.count > asked {
+        for item in try await reader.session.graph.list(
+          FileRequests.events(calendarID: calendarID)
+        ).items { index.take(item, uids) }
+      } else {
+        for uid in uids.sorted() {
+          for isSource in [false, true] {
+            let request = FileRequests.events(
+              withUID: uid, calendarID: calendarID, isSource: isSource)
+            for item in try await reader.session.graph.list(request).items {
+              index.take(item, uids)
+            }
+          }
+        }
+      }
+    } catch {
+      throw Failure(error, doing: "look for what is in the calendar already", in: reader.session)
+    }
+    let series = index.entries.filter {
+      $0.value.event["type"]?.string?.lowercased() == "seriesmaster"
+    }
+    let keys = series.keys.sorted()
+    let ids = keys.compactMap { series[$0]?.id }
+    for (key, snapshot) in zip(keys, try await reader.snapshots(ids)) {
+      index.entries[key]?.snapshot = snapshot
+    }
+    return index
+  }
+
+  private mutating func take(_ item: JSON, _ uids: Set<String>) {
+    guard let event = item.object else { return }
+    let source = SourceIdentity(of: event)?.uid.lowercased()
+    let own = event["iCalUId"]?.string?.lowercased()
+    for uid in uids {
+      let key = uid.lowercased()
+      // What came from the file goes before what has the same identity by itself.
+      if key == source || key == own && entries[key] == nil { entries[key] = Entry(event: event) }
+    }
+  }
+}

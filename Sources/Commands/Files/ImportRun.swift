@@ -1,0 +1,167 @@
+import CalendarTime
+import Calendaring
+import FoundationEssentials
+import GraphAPI
+import Interchange
+import JSON
+
+/// Sends what was planned for a file, a few at once, and tells what became of it.
+struct ImportRun {
+  var context: Context
+  var session: Session
+  var calendarID: String?
+  var zone: Zone
+
+  /// What became of one identity.
+  enum Outcome: Sendable {
+    /// It is as the file says; what could not be done of it is told.
+    case done(id: String?, trouble: [String])
+    case failed(Failure)
+    case notSent
+  }
+
+  /// At most so many requests are on their way (Microsoft Graph, "Throttling limits": Outlook).
+  static let width = 4
+
+  /// The requests of a plan, as a dry run prints them; those for single days of a new series need an
+  /// id that only the service can give.
+  func requests(_ planned: PlannedImport) -> [GraphRequest] {
+    switch planned.deed {
+    case .create(let event, _):
+      return [EventRequests.creation(event, calendarID: calendarID)]
+    case .update(let changes, _):
+      return Self.isOnlySource(changes) ? [] : [update(planned, changes)]
+    case .cancel(let days):
+      return days.isEmpty ? [EventRequests.deletion(id: planned.event?["id"]?.string ?? "")] : []
+    case .unchanged, .refused: return []
+    }
+  }
+
+  /// Whether nothing of the series itself differs, only single days of it.
+  private static func isOnlySource(_ changes: JSONObject) -> Bool {
+    changes.keys == ["singleValueExtendedProperties"]
+  }
+
+  private func update(_ planned: PlannedImport, _ changes: JSONObject) -> GraphRequest {
+    EventRequests.update(
+      id: planned.event?["id"]?.string ?? "", changes,
+      etag: planned.event?["@odata.etag"]?.string)
+  }
+
+  /// Sends plans; the outcomes come in the order of the plans.
+  ///
+  /// After a failure that all others would meet too the rest is not sent.
+  func send(
+    _ plans: [PlannedImport], progress: @Sendable (Int) async -> Void
+  ) async -> [Outcome] {
+    var outcomes: [Outcome] = []
+    var isStopped = false
+    for start in stride(from: 0, to: plans.count, by: Self.width) {
+      let chunk = plans[start..<min(start + Self.width, plans.count)]
+      guard !isStopped, !Task.isCancelled else {
+        outcomes += chunk.map { _ in .notSent }
+        continue
+      }
+      let run = self
+      let done = await withTaskGroup(of: (Int, Outcome).self) { group in
+        for (index, plan) in chunk.enumerated() {
+          group.addTask { (index, await run.send(plan)) }
+        }
+        return await group.reduce(into: [(Int, Outcome)]()) { $0.append($1) }
+      }
+      outcomes += done.sorted { $0.0 < $1.0 }.map(\.1)
+      isStopped = done.contains { outcome in
+        guard case .failed(let failure) = outcome.1 else { return false }
+        return [.tryAgain, .signedOut, .interrupted].contains(failure.kind)
+      }
+      await progress(outcomes.count)
+    }
+    return outcomes
+  }
+
+  private func send(_ planned: PlannedImport) async -> Outcome {
+    do throws(Failure) {
+      switch planned.deed {
+      case .create(let event, let days): return try await create(event, days)
+      case .update(let changes, let days): return try await change(planned, changes, days)
+      case .cancel(let days): return try await cancel(planned, days)
+      case .unchanged, .refused:
+        return .done(id: planned.event?["id"]?.string, trouble: [])
+      }
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func create(
+    _ event: JSONObject, _ days: [CalendarDate: SpecialDay]
+  ) async throws(Failure) -> Outcome {
+    let created: JSONObject
+    do {
+      created = try await session.graph.create(
+        event, calendarID: calendarID, window: window(of: event))
+    } catch {
+      throw Failure(
+        error, writing: "create the event", check: "importing the file again finds it")
+    }
+    let id = created["id"]?.string
+    await Journal(context: context, session: session).made(created, id: id ?? "")
+    return .done(id: id, trouble: await restore(days, of: created))
+  }
+
+  private func change(
+    _ planned: PlannedImport, _ changes: JSONObject, _ days: [CalendarDate: SpecialDay]
+  ) async throws(Failure) -> Outcome {
+    var event = planned.event ?? [:]
+    let isOnlySource = Self.isOnlySource(changes)
+    do throws(GraphError) {
+      // Where only single days differ, the series itself is left alone: nobody is told of it.
+      if !isOnlySource { event = try await session.graph.object(update(planned, changes)) }
+    } catch {
+      throw Failure(error, doing: "change the event")
+    }
+    let id = event["id"]?.string ?? planned.event?["id"]?.string
+    if !isOnlySource {
+      await Journal(context: context, session: session).kept(
+        "changed \(MeetingPeople.title(event)) by an import", id: id ?? "")
+    }
+    return .done(id: id, trouble: await restore(days, of: event))
+  }
+
+  private func cancel(
+    _ planned: PlannedImport, _ days: [CalendarDate: SpecialDay]
+  ) async throws(Failure) -> Outcome {
+    let event = planned.event ?? [:]
+    let id = event["id"]?.string ?? ""
+    guard days.isEmpty else {
+      return .done(id: id, trouble: await restore(days, of: event))
+    }
+    do {
+      _ = try await session.graph.send(EventRequests.deletion(id: id))
+    } catch {
+      guard error.isMissing else { throw Failure(error, doing: "remove the event") }
+    }
+    await Journal(context: context, session: session).kept(
+      "removed \(MeetingPeople.title(event)), which was called off", id: id)
+    return .done(id: id, trouble: [])
+  }
+
+  private func restore(
+    _ days: [CalendarDate: SpecialDay], of event: JSONObject
+  ) async -> [String] {
+    guard !days.isEmpty else { return [] }
+    return await SeriesRestoration(context: context, session: session).apply(days, to: event).lines
+  }
+
+  /// Instants that surely hold the event, or the first of its series.
+  private func window(of event: JSONObject) -> Range<Date> {
+    let reader = EventTimeReader(times: TimeReader(context: context, zone: zone))
+    guard let start = GraphDateTime(event["start"]), let end = GraphDateTime(event["end"]) else {
+      return context.now()..<context.now()
+    }
+    return reader.window(
+      of: event["isAllDay"]?.bool == true
+        ? .allDay(first: start.wall.date, end: end.wall.date, zoneName: start.timeZone)
+        : .timed(start: start.wall, end: end.wall, zoneName: start.timeZone))
+  }
+}
