@@ -33,39 +33,18 @@ struct ExportReader: Sendable {
     } catch {
       throw Failure(error, doing: "read the calendar", in: session)
     }
-    var series: [String] = []
-    var singles: [JSONObject] = []
-    for event in raw {
-      let master =
-        event["type"]?.string?.lowercased() == "seriesmaster"
-        ? event["id"] : event["seriesMasterId"]
-      if let id = master?.string, !id.isEmpty {
-        if !series.contains(id) { series.append(id) }
-      } else {
-        singles.append(event)
-      }
-    }
-    return try await items(singles, series)
+    return try await items(raw)
   }
 
   /// The events that were named; of one of a series the whole series.
   func items(ids: [String]) async throws(Failure) -> Harvest {
-    var series: [String] = []
-    var singles: [JSONObject] = []
+    var raw: [JSONObject] = []
     for id in ids {
-      let event: JSONObject
-      do { event = try await session.graph.object(FileRequests.event(id: id)) } catch {
+      do { raw.append(try await session.graph.object(FileRequests.event(id: id))) } catch {
         throw Failure(error, doing: "read the event", in: session)
       }
-      let isMaster = event["type"]?.string?.lowercased() == "seriesmaster"
-      let master = isMaster ? event["id"]?.string : event["seriesMasterId"]?.string
-      if let master, !master.isEmpty {
-        if !series.contains(master) { series.append(master) }
-      } else {
-        singles.append(event)
-      }
     }
-    return try await items(singles, series)
+    return try await items(raw)
   }
 
   private func view(_ range: Range<Date>, _ calendarID: String?) async throws(GraphError)
@@ -102,10 +81,21 @@ struct ExportReader: Sendable {
     TimeReader(context: context, zone: zone).dayAfter(range.upperBound).adding(days: -1)
   }
 
-  private func items(
-    _ singles: [JSONObject], _ series: [String]
-  ) async throws(Failure) -> Harvest {
+  /// Single events as they are, and each series once, whichever of its events was found.
+  private func items(_ raw: [JSONObject]) async throws(Failure) -> Harvest {
     var harvest = Harvest()
+    var series: [String] = []
+    var seen: Set<String> = []
+    var singles: [JSONObject] = []
+    for event in raw {
+      let isMaster = event["type"]?.string?.lowercased() == "seriesmaster"
+      let master = (isMaster ? event["id"] : event["seriesMasterId"])?.string ?? ""
+      if master.isEmpty {
+        singles.append(event)
+      } else if seen.insert(master).inserted {
+        series.append(master)
+      }
+    }
     for event in singles {
       if let item = FiledItem(graph: event, zones: context.zones) {
         harvest.items.append(item)

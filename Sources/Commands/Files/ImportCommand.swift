@@ -67,7 +67,7 @@ package struct ImportCommand: Command {
     }
     let run = ImportRun(context: context, session: session, calendarID: calendarID, zone: zone)
     if context.options.dryRun {
-      try context.printDryRun(plans.flatMap(run.requests), by: session)
+      try run.printRequests(plans)
       report.tell(plans)
       return try report.end(plans, plans.map { _ in .done(id: nil, trouble: []) })
     }
@@ -112,9 +112,11 @@ package struct ImportCommand: Command {
       () async throws(Failure) in
       try await ImportIndex.read(uids, calendarID: calendarID, reader: reader)
     }
-    let planner = ImportPlanner(
+    var planner = ImportPlanner(
       context: context, zone: zone, invites: invite, owner: session.userName)
-    return items.map { planner.plan($0, index[$0.uid]) }
+    var plans: [PlannedImport] = []
+    for item in items { plans.append(planner.plan(item, index[item.uid])) }
+    return plans
   }
 
   /// Asks before mail goes out, something is removed, or a series is touched.

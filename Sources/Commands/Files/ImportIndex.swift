@@ -26,18 +26,19 @@ struct ImportIndex {
     _ uids: Set<String>, calendarID: String?, reader: ExportReader
   ) async throws(Failure) -> ImportIndex {
     var index = ImportIndex()
+    let keys = Set(uids.map { $0.lowercased() })
     do throws(GraphError) {
       if uids.count > asked {
         for item in try await reader.session.graph.list(
           FileRequests.events(calendarID: calendarID)
-        ).items { index.take(item, uids) }
+        ).items { index.take(item, keys) }
       } else {
         for uid in uids.sorted() {
           for isSource in [false, true] {
             let request = FileRequests.events(
               withUID: uid, calendarID: calendarID, isSource: isSource)
             for item in try await reader.session.graph.list(request).items {
-              index.take(item, uids)
+              index.take(item, keys)
             }
           }
         }
@@ -56,14 +57,15 @@ struct ImportIndex {
     return index
   }
 
-  private mutating func take(_ item: JSON, _ uids: Set<String>) {
+  /// Keeps an event whose identity is among these; what came from the file goes before what has the
+  /// same identity by itself.
+  private mutating func take(_ item: JSON, _ keys: Set<String>) {
     guard let event = item.object else { return }
-    let source = SourceIdentity(of: event)?.uid.lowercased()
-    let own = event["iCalUId"]?.string?.lowercased()
-    for uid in uids {
-      let key = uid.lowercased()
-      // What came from the file goes before what has the same identity by itself.
-      if key == source || key == own && entries[key] == nil { entries[key] = Entry(event: event) }
+    if let key = event["iCalUId"]?.string?.lowercased(), keys.contains(key), entries[key] == nil {
+      entries[key] = Entry(event: event)
+    }
+    if let key = SourceIdentity(of: event)?.uid.lowercased(), keys.contains(key) {
+      entries[key] = Entry(event: event)
     }
   }
 }

@@ -45,14 +45,32 @@ struct ImportPlanner {
   /// The address of the account; nil where only a token is known.
   var owner: String?
 
+  /// The names of zones for the service that were looked for already.
+  private var zoneNames: [ZoneKey: String?] = [:]
+
+  private struct ZoneKey: Hashable {
+    var zone: String
+    var year: Int
+  }
+
+  init(context: Context, zone: Zone, invites: Bool, owner: String?) {
+    self.context = context
+    self.zone = zone
+    self.invites = invites
+    self.owner = owner
+  }
+
   private var comparison: EventComparison { EventComparison(zones: context.zones) }
 
-  func plan(_ item: ReadItem, _ entry: ImportIndex.Entry?) -> PlannedImport {
+  mutating func plan(_ item: ReadItem, _ entry: ImportIndex.Entry?) -> PlannedImport {
     var planned = PlannedImport(item: item, deed: .unchanged(nil), event: entry?.event)
     do throws(ItemRefusal) {
       let filed = try item.outcome.get()
       if case .cancel(let days) = item.wish {
         planned.deed = try cancel(days, item, entry)
+        if case .cancel = planned.deed, let event = entry?.event {
+          planned.mailed = MeetingPeople.count(event)
+        }
       } else if let entry {
         try update(filed, entry, &planned)
       } else {
@@ -66,7 +84,7 @@ struct ImportPlanner {
 
   // MARK: New
 
-  private func create(
+  private mutating func create(
     _ filed: FiledItem, _ planned: inout PlannedImport
   ) throws(ItemRefusal) {
     let time = try time(filed, &planned.item)
@@ -108,7 +126,7 @@ struct ImportPlanner {
 
   // MARK: There already
 
-  private func update(
+  private mutating func update(
     _ filed: FiledItem, _ entry: ImportIndex.Entry, _ planned: inout PlannedImport
   ) throws(ItemRefusal) {
     if let source = entry.source, source.sequence > filed.sequence {
@@ -211,7 +229,7 @@ struct ImportPlanner {
   // MARK: Times and days
 
   /// When the event is, in the words of the service.
-  private func time(
+  private mutating func time(
     _ filed: FiledItem, _ item: inout ReadItem
   ) throws(ItemRefusal) -> EventDraft.Time {
     let (time, note) = try time(
@@ -220,16 +238,16 @@ struct ImportPlanner {
     return time
   }
 
-  private func time(
+  private mutating func time(
     _ time: FiledEvent.Time, isSeries: Bool, line: Int
   ) throws(ItemRefusal) -> (EventDraft.Time, note: String?) {
     switch time {
     case .allDay(let first, let end):
-      let name = context.zones.windowsName(for: zone, from: context.now()).name
+      let name = serviceName(of: zone, from: context.now())
       return (.allDay(first: first, end: end, zoneName: name ?? "UTC"), nil)
     case .timed(let start, let end, let zone):
       let from = isSeries ? max(start, context.now()) : start
-      let name = context.zones.windowsName(for: zone, from: from).name
+      let name = serviceName(of: zone, from: from)
       let walls = (zone.wallTime(at: start), zone.wallTime(at: end))
       if isSeries {
         guard let name else {
@@ -251,11 +269,20 @@ struct ImportPlanner {
     }
   }
 
+  /// The name under which the service knows the clocks of a zone from an instant on.
+  private mutating func serviceName(of zone: Zone, from instant: Date) -> String? {
+    let key = ZoneKey(zone: zone.name, year: zone.date(at: instant).year)
+    if let known = zoneNames[key] { return known }
+    let name = context.zones.windowsName(for: zone, from: instant).name
+    zoneNames[key] = .some(name)
+    return name
+  }
+
   /// The days that have to be made different from the rule, or the same again.
   ///
   /// `ruled` is what the master has, or is going to have; `known` are the days as they are now, nil
   /// where all are going to be alike.
-  private func days(
+  private mutating func days(
     _ filed: FiledItem, _ time: EventDraft.Time, _ ruled: JSONObject,
     _ known: SeriesSnapshot?, _ item: inout ReadItem
   ) throws(ItemRefusal) -> [CalendarDate: SpecialDay] {

@@ -37,6 +37,22 @@ struct ImportRun {
     }
   }
 
+  /// Prints what a dry run would send, one array however much it is.
+  func printRequests(_ plans: [PlannedImport]) throws(Failure) {
+    guard plans.count > 100 else {
+      return try context.printDryRun(plans.flatMap(requests), by: session)
+    }
+    var separator = "["
+    for plan in plans {
+      for request in requests(plan) {
+        let preview = request.addressed(to: session.mailbox).preview
+        try context.console.print(separator + preview.text(.compact))
+        separator = ","
+      }
+    }
+    try context.console.print(separator == "[" ? "[]\n" : "]\n")
+  }
+
   /// Whether nothing of the series itself differs, only single days of it.
   private static func isOnlySource(_ changes: JSONObject) -> Bool {
     changes.keys == ["singleValueExtendedProperties"]
