@@ -30,6 +30,8 @@ package struct CalendarEvent: Hashable, Sendable {
   package var conflictsWith: [String] = []
   /// Whether it is in somebody else's calendar, so that what is missing may have been held back.
   package var hidesDetails = false
+  /// Whether what is seen of it was written on this machine and not sent yet.
+  package var isPending = false
 
   /// What the free/busy view says while it runs; `unknown` for values newer than this program.
   package enum ShowAs: String, Sendable, CaseIterable {

@@ -33,6 +33,7 @@ package struct AddCommand: Command {
       .value(
         "calendar", "C", "Calendar by name or id; the default one without it.", into: \.calendar)
     ]
+  package static let writesOffline = true
   package static let examples = [
     Example(
       "add \"lunch with Ana tomorrow 12:30 45m @Cantina\"", "Three quarters of an hour tomorrow."),

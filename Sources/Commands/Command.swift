@@ -9,9 +9,13 @@ package protocol Command: CommandDeclaration {
 
   /// Whether it prints rows, which `--format` can put as TSV or CSV; true for most.
   static var printsRows: Bool { get }
+
+  /// Whether what it writes can wait in the outbox, with `--offline`; false for most.
+  static var writesOffline: Bool { get }
 }
 
 extension Command {
   package static var needsPreferences: Bool { true }
   package static var printsRows: Bool { true }
+  package static var writesOffline: Bool { false }
 }

@@ -51,7 +51,10 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
       ]),
     CommandGroup(
       "Local copy",
-      [entry(SyncCommand.self), entry(WatchCommand.self), entry(RemindCommand.self)]),
+      [
+        entry(SyncCommand.self), entry(OutboxCommand.self), entry(WatchCommand.self),
+        entry(RemindCommand.self),
+      ]),
     CommandGroup("Files", [entry(ExportCommand.self), entry(ImportCommand.self)]),
     CommandGroup(
       "More",

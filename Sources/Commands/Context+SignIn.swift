@@ -119,6 +119,20 @@ extension Context {
   func session(
     for account: Account, access: Access, needing permission: Permission = .readProfile
   ) -> Session {
+    let userName = account.username.isEmpty ? nil : account.username
+    if let offlineWriting,
+      let store = MailboxFile.store(account: account.homeAccountID, environment: environment)
+    {
+      let (clock, randomness) = (machineClock, randomness)
+      let root = access.settings.graphRoot.value
+      let service = OfflineService(
+        store: store, root: root, owner: userName, zones: zones, writing: offlineWriting,
+        now: clock.now, makeKey: { randomness.uuid() })
+      // Nobody is asked, so nobody needs to be convinced.
+      return Session(
+        accountKey: account.homeAccountID, userName: userName,
+        graph: GraphClient(root: root, transport: service) { _ in "" })
+    }
     let scopes = [permission.rawValue]
     let client = GraphClient(root: access.settings.graphRoot.value, transport: graphTransport) {
       rejected in
@@ -130,7 +144,7 @@ extension Context {
     }
     return Session(
       accountKey: account.homeAccountID,
-      userName: account.username.isEmpty ? nil : account.username, graph: client)
+      userName: userName, graph: client)
   }
 
   /// An access token for another program.

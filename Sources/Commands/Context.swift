@@ -40,6 +40,8 @@ package struct Context: Sendable {
   package var configurationFailure: Failure?
   /// Whether the process was told to end, which is what a command that never ends by itself waits for.
   package var isAskedToEnd: @Sendable () -> Bool
+  /// What goes into the outbox, with `--offline` and a command whose writes can wait.
+  var offlineWriting: OfflineWriting?
 
   /// Tells something on stderr, unless `--quiet`.
   package func note(_ line: String) {
@@ -53,10 +55,17 @@ package struct Context: Sendable {
 
   /// Refuses to go on where nothing may be written; `what` names what would be.
   package func requireWriting(_ what: String) throws(Failure) {
-    guard options.readOnly, !options.dryRun else { return }
+    if options.dryRun { return }
+    if options.readOnly {
+      throw Failure(
+        .stopped, "\(what) is not done in read-only mode",
+        hint: "leave out --read-only, or unset GRAPHCAL_READ_ONLY")
+    }
+    guard options.offline, offlineWriting == nil else { return }
     throw Failure(
-      .stopped, "\(what) is not done in read-only mode",
-      hint: "leave out --read-only, or unset GRAPHCAL_READ_ONLY")
+      .tryAgain, "\(what) cannot wait for a network",
+      why: tokenGiver.map { "with the token from \($0) nothing is stored" },
+      hint: "leave out --offline; graphcal help offline says what can be written without a network")
   }
 }
 

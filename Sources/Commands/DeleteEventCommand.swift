@@ -25,6 +25,7 @@ package struct DeleteEventCommand: Command {
     .required("REF", "Which event.", into: \.reference)
   ]
   package static let options: [Option<Self>] = [Scope.option(into: \.scope)]
+  package static let writesOffline = true
   package static let examples = [
     Example("delete-event 3", "The third event of the last list on this terminal, asked first."),
     Example("delete-event k7mp --scope following --yes", "That one and all after it, not asked."),

@@ -46,6 +46,7 @@ package struct EditEventCommand: Command {
         attachedOnly: true, parse: { .file($0) }
       ).completing(.file),
     ]
+  package static let writesOffline = true
   package static let examples = [
     Example("edit-event 3 --start 10:00", "Moves it on its day and keeps its length."),
     Example(
@@ -85,6 +86,7 @@ package struct EditEventCommand: Command {
 
   package func run(in context: Context) async throws(Failure) {
     try context.requireWriting("a change of an event")
+    try extras.checkNetwork(in: context)
     let (id, session) = try await ReferenceResolver(
       context: context, permission: .writeCalendars
     ).item(reference, kind: .event)

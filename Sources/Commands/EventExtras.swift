@@ -20,6 +20,13 @@ struct EventExtras: OptionTable {
 
   var isEmpty: Bool { room == nil && !isOnline && attachments.isEmpty }
 
+  /// Refuses files where there is no network to send them over.
+  func checkNetwork(in context: Context) throws(Failure) {
+    guard context.options.offline, !context.options.dryRun, !attachments.isEmpty else { return }
+    throw Failure(
+      .tryAgain, "files cannot wait for a network", hint: "leave out --attach, or --offline")
+  }
+
   /// Refuses a room that is neither a name nor an address, before anything is asked of the service.
   func checkRoom() throws(Failure) {
     guard let room else { return }

@@ -12,7 +12,7 @@ enum EventJSON {
     (eventListProperties + ["@odata.etag", "graphcal"]
     + [
       "id", "start", "end", "durationMinutes", "calendar", "account", "mailbox",
-      "conflictsWith",
+      "conflictsWith", "pending",
     ].map {
       "graphcal." + $0
     }
@@ -53,6 +53,7 @@ enum EventJSON {
     if !event.conflictsWith.isEmpty {
       computed["conflictsWith"] = .array(event.conflictsWith.map { .string(ShortID.of($0)) })
     }
+    if event.isPending { computed["pending"] = true }
     if let mailbox { computed["mailbox"] = .string(mailbox) }
     switch event.span {
     case .timed(let start, let end):

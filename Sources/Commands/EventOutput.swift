@@ -148,6 +148,7 @@ struct EventOutput {
     if let place = event.location.map(TextSanitizer.line), !place.isEmpty {
       parts.append(StyledLine(place))
     }
+    if event.isPending { parts.append(StyledLine(EventNotes.pending, Style(color: .yellow))) }
     if let short = shorts.first { parts.append(StyledLine(short, Style(color: .cyan))) }
     var line = parts[0]
     for part in parts.dropFirst() { line = line + StyledLine("  ") + part }
@@ -200,6 +201,7 @@ struct EventOutput {
     let place = calendarName.map { StyledLine(" in \($0)") } ?? StyledLine()
     try context.print([
       line + EventDetails(event: entry.event).oneLine(time: time, on: surface) + repetition + place
+        + EventNotes.pendingMark(entry.event.isPending)
     ])
   }
 

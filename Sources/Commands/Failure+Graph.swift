@@ -58,6 +58,7 @@ extension Failure {
       let host = server.host.map { " from \($0)" } ?? ""
       why = "HTTP \(server.status)\(host), the body is HTML (a proxy or gateway?)"
     }
+    if server.code == OfflineService.notCopied { why = server.message ?? why }
     let (kind, hint) = Self.advice(for: server)
     if let skew = Self.clockSkew(server.date) { why += "; \(skew)" }
     self.init(kind, "cannot \(action)", why: why, hint: hint)
@@ -78,6 +79,8 @@ extension Failure {
     case 403: (.refused, "ask the owner of the mailbox or your administrator")
     case 404 where server.code == "MailboxNotEnabledForRESTAPI":
       (.refused, "this account has no Exchange Online mailbox; sign in with one that has")
+    case 404 where server.code == OfflineService.notCopied:
+      (.notFound, "graphcal sync, or leave out --offline")
     case 404, 410: (.notFound, "list again: it may have been moved or deleted")
     case 409, 412: (.conflict, "list again and repeat the change on what is there now")
     case 429, 503:

@@ -8,6 +8,7 @@ enum HelpTopics {
     HelpTopic("repeat", "How --repeat writes a series.") { repetition },
     HelpTopic("refs", "How events and contacts are named.") { refs },
     HelpTopic("names", "How people are named on the command line.") { people },
+    HelpTopic("offline", "What can be read and written without a network.") { offline },
     HelpTopic("json", "What --json, --jsonl and --fields print.") { json },
     HelpTopic("exit-codes", "What each exit status means.") { exitCodes },
     HelpTopic("environment", "Environment variables and files.") { environment },
@@ -136,6 +137,34 @@ enum HelpTopics {
 
     """
 
+  private static let offline = """
+    "graphcal sync" keeps a copy of calendars and contacts on this machine. From then on lists come
+    from it; without a network they say how old they are. --offline asks nobody, --fresh the service.
+
+    With --offline these write into an outbox, also where there is no copy for what is new:
+
+      new-event   add   edit-event   delete-event   respond
+      new-contact   edit-contact   delete-contact   undo
+
+    What is written is checked, asked about and shown as ever. Lists from the copy have it at once, as
+    "not sent yet", in JSON "pending" of "graphcal"; its short id can be used, and goes on naming it.
+    Whole series, files, rooms and people by name need the service: exit status 7.
+
+    "graphcal sync" sends what waits, in its order, before it reads what is new. Invitations and
+    answers go out then. "graphcal status" and "graphcal outbox" show what waits. "graphcal undo" takes
+    the last of it out again.
+
+    Where something was changed or deleted elsewhere since, nothing is written over that: it is kept as
+    a conflict with both sides, and the exit status of sync is 6. So is what the service refuses, with
+    status 9, and what comes after it for the same event or contact. Then
+
+      graphcal outbox retry N   sends it all the same, over what is there now
+      graphcal outbox drop N    gives it up
+
+    A service that cannot be reached or is busy ends the sending with status 7, and the rest waits.
+
+    """
+
   private static let json = """
     --json prints one JSON value: an array for a list, an object for a single thing. --jsonl prints
     one item a line. Items are resources of Microsoft Graph with Graph's names. Keys are sorted and
@@ -151,6 +180,7 @@ enum HelpTopics {
       durationMinutes  from the instants; not for all-day events
       calendar         the name of the calendar
       account          the user name
+      pending          true for what was written offline and not sent yet; otherwise absent
       mailbox          whose mailbox it is in, when that is not the account's own (--of)
       rrule            the rule of a series, when one is shown whole; RFC 5545, UNTIL in UTC
       unknownZone      the zone's name when nobody here knows it; start and end are then null
@@ -178,8 +208,8 @@ enum HelpTopics {
                                                     syncDaysAhead; comments are allowed
       $XDG_STATE_HOME/graphcal/token-cache.json     tokens, in the format of Microsoft's MSAL, 0600
       $XDG_STATE_HOME/graphcal/state.sqlite         remembered facts and short ids; may be deleted
-      $XDG_STATE_HOME/graphcal/mailbox-….sqlite     the local copy (graphcal sync) and what undo
-                                                    needs, one file an account, 0600
+      $XDG_STATE_HOME/graphcal/mailbox-….sqlite     the local copy (graphcal sync), the outbox and
+                                                    what undo needs, one file an account, 0600
 
     Environment
       GRAPHCAL_CLIENT_ID, GRAPHCAL_TENANT   before the settings file

@@ -61,10 +61,8 @@ struct Journal {
   /// Something that is about to be done; nil where it cannot be written down.
   func plan(_ record: some JournalRecord) async -> Int? {
     guard let store else { return nil }
-    var record = record
-    record.mailbox = mailbox
     do {
-      return try await store.plan(record.json, at: context.machineClock.now())
+      return try await store.plan(json(record), at: context.machineClock.now())
     } catch {
       context.note("this cannot be undone later: the journal cannot be written (\(error.message))")
       return nil
@@ -72,9 +70,18 @@ struct Journal {
   }
 
   func update(_ number: Int?, _ record: some JournalRecord) async {
+    if let number { await store?.update(number, json(record)) }
+  }
+
+  /// A record as it is kept: with the mailbox, and with what it has in common with the outbox.
+  private func json(_ record: some JournalRecord) -> JSON {
     var record = record
     record.mailbox = mailbox
-    if let number { await store?.update(number, record.json) }
+    guard let writing = context.offlineWriting, var object = record.json.object else {
+      return record.json
+    }
+    object["outbox"] = .string(writing.deed)
+    return .object(object)
   }
 
   /// It was done.

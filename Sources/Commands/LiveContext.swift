@@ -48,7 +48,7 @@ extension Context {
   /// Preferences that cannot be understood end it, but for a command that `needsPreferences` no.
   static func live(
     options: GlobalOptions, environment: Environment, machinery: Machinery, wiretap: Wiretap,
-    needsPreferences: Bool = true
+    needsPreferences: Bool = true, writesOffline: Bool = false
   ) throws(Failure) -> Context {
     var options = options
     if let value = environment["GRAPHCAL_READ_ONLY"], !["", "0", "false", "no"].contains(value) {
@@ -100,7 +100,7 @@ extension Context {
         settings, environment: environment, preferences: configuration, machinery: machinery,
         transport: wire, state: state, note: signInNote)
     }
-    let context = Context(
+    var context = Context(
       environment: environment, options: options, configuration: configuration, console: console,
       zones: zones, machineSettings: machinery.machineSettings,
       processLocale: LocaleTag.ofProcess(environment: variables),
@@ -109,6 +109,9 @@ extension Context {
       libraryVersions: machinery.libraryVersions, graphTransport: wiretap.counting(retrying),
       wire: wire, configurationFailure: configurationFailure,
       isAskedToEnd: machinery.isAskedToEnd)
+    if options.offline, writesOffline, ownsFiles {
+      context.offlineWriting = OfflineWriting(deed: randomness.uuid())
+    }
     if needsPreferences { for warning in configuration.warnings { context.note(warning) } }
     return context
   }

@@ -12,7 +12,8 @@ package struct LogoutCommand: Command {
   package static let printsRows = false
   package static let discussion = """
     Removes the account's tokens from the token cache, what is remembered about its mailbox, and what \
-    is kept of it for undo. \
+    is kept of it for undo. What was written offline and not sent yet would be lost, so that is asked \
+    first; --keep-copy keeps it. \
     Nothing is sent: the service offers no way to end tokens, so copies of them stay valid until they \
     expire. To end them everywhere, use "Sign out everywhere" at https://myaccount.microsoft.com, or \
     https://account.live.com/consent/Manage for a personal account.
@@ -26,6 +27,35 @@ package struct LogoutCommand: Command {
   var keepsCopy = false
 
   package init() {}
+
+  /// Asks where something would be lost that was never sent.
+  private func confirm(
+    _ leaving: SignIn.Leaving, _ access: Access, in context: Context
+  ) async throws(Failure) {
+    if keepsCopy { return }
+    let accounts: [Account]
+    do throws(SignInError) {
+      switch leaving {
+      case .everybody: accounts = try await access.signIn.accounts()
+      case .one(let choice): accounts = [try await access.signIn.account(choice)]
+      }
+    } catch {
+      // Who is not there has nothing to lose; what is wrong else, signing out says.
+      return
+    }
+    for account in accounts {
+      let store = MailboxFile.store(
+        account: account.homeAccountID, environment: context.environment)
+      guard let writes = try? await store?.outbox(), !writes.isEmpty else { continue }
+      let time = await context.rememberedTime(ofAccount: account.homeAccountID)
+      let titles = writes.map { OutboxItem(context: context, write: $0, time: time).what }
+      let count = Plural.of(writes.count, "change")
+      try context.confirm(
+        "\(TextSanitizer.line(account.label)) has \(count) not sent yet, which would be lost: "
+          + "\(titles.joined(separator: "; ")). Sign out all the same?",
+        refusal: "nobody was signed out: \(count) not sent yet would be lost")
+    }
+  }
 
   package func run(in context: Context) async throws(Failure) {
     if let giver = context.tokenGiver {
@@ -42,6 +72,7 @@ package struct LogoutCommand: Command {
     } else {
       leaving = .one(try await context.accountChoice())
     }
+    try await confirm(leaving, access, in: context)
     do {
       left = try await access.signIn.logout(leaving)
     } catch {

@@ -27,6 +27,7 @@ package struct NewEventCommand: Command {
       .value(
         "calendar", "C", "Calendar by name or id; the default one without it.", into: \.calendar)
     ]
+  package static let writesOffline = true
   package static let examples = [
     Example(
       "new-event --subject \"Lunch with Kim\" --start \"tomorrow 12:30\" --duration 45m",
@@ -70,6 +71,7 @@ package struct NewEventCommand: Command {
     // What cannot be attached is refused before anything is asked of the service.
     let files = try OutgoingFile.files(extras.attachments)
     try extras.checkRoom()
+    try extras.checkNetwork(in: context)
     let session = try await context.session(needing: .writeCalendars)
     var maker = try await EventMaker(event, calendar: calendar, session: session, in: context)
     maker.extras = extras

@@ -118,6 +118,11 @@ struct ReferenceResolver {
   ) async throws(Failure) -> String {
     let copied = await copied(kind, session).filter { ShortID.of($0.id).hasPrefix(text) }
     if let item = try single(copied, text) { return item.id }
+    if context.options.offline {
+      throw Failure(
+        .notFound, "the local copy has nothing with the short id \(text)",
+        hint: "graphcal sync, or leave out --offline")
+    }
     if kind == .contact { return try await searchedContact(text, session) }
     guard kind == .event else { throw unknown(text) }
     let zone = try await context.commandZone(session: session).zone

@@ -38,6 +38,7 @@ package struct RespondCommand: Command {
       .exclusive("end"),
     Scope.option(into: \.scope, scopes),
   ]
+  package static let writesOffline = true
   package static let examples = [
     Example("respond 3 accept --yes", "Says yes to the third event of the last list."),
     Example(
@@ -311,7 +312,11 @@ private struct Reply {
       ? StyledLine(meeting.title, .bold)
       : EventDetails(event: meeting.event).oneLine(time: time(context), on: surface)
     if let proposal { line.append(", proposed \(when(proposal.span, in: context))") }
-    line.append(isSent ? ", \(organizer) was told" : ", nobody was told")
+    let isPending = context.offlineWriting != nil
+    line.append(
+      isSent
+        ? ", \(organizer) \(isPending ? "will be" : "was") told"
+        : ", nobody \(isPending ? "will be" : "was") told")
     return line
   }
 

@@ -54,17 +54,29 @@ package struct Run: Sendable {
     let wiretap = Wiretap(path: options.trace, clock: machinery.clock)
     let context = try Context.live(
       options: options, environment: environment, machinery: machinery, wiretap: wiretap,
-      needsPreferences: type(of: command).needsPreferences)
+      needsPreferences: type(of: command).needsPreferences,
+      writesOffline: type(of: command).writesOffline)
     let result: Result<Void, Failure>
     do {
       try await command.run(in: context)
       result = .success(())
     } catch {
       var failure = error
-      if failure.code == Failure.outputCode, wiretap.writeCount > 0 {
+      let queued = context.offlineWriting?.count ?? 0
+      if failure.code == Failure.outputCode, wiretap.writeCount > 0 || queued > 0 {
         failure.what = "what was asked for is done, but the output cannot be written"
       }
+      if type(of: command).writesOffline, context.canWriteOffline(after: failure, wiretap) {
+        failure.hint =
+          (failure.hint.map { $0 + "; " } ?? "")
+          + "or repeat it with --offline, and graphcal sync sends it later"
+      }
       result = .failure(failure)
+    }
+    if let count = context.offlineWriting?.count, count > 0 {
+      context.note(
+        "not sent yet: \(Plural.of(count, "change")) \(count == 1 ? "waits" : "wait") in the outbox; "
+          + "graphcal sync sends \(count == 1 ? "it" : "them")")
     }
     // A trace is wanted most of all when something went wrong.
     do {

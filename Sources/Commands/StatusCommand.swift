@@ -32,9 +32,10 @@ package struct StatusCommand: Command {
     }
     let choice = (try? await context.accountChoice()) ?? .preferred(nil)
     let copies = giver == nil ? await self.copies(status, in: context) : [:]
-    if try !context.printedForScripts(json(status, copies, access: access, giver: giver)) {
+    let writes = giver == nil ? await outboxes(status, in: context) : [:]
+    if try !context.printedForScripts(json(status, copies, writes, access: access, giver: giver)) {
       try context.print(
-        blocks(status, copies, access: access, giver: giver, choice: choice, in: context)
+        blocks(status, copies, writes, access: access, giver: giver, choice: choice, in: context)
           .flatMap { $0.lines(width: Surface(context.console.terminal).width) + [""] }.dropLast())
     }
     if status.entries.isEmpty, giver == nil {
@@ -54,8 +55,26 @@ package struct StatusCommand: Command {
     return copies
   }
 
+  /// What waits to be sent, by the ids of accounts.
+  private func outboxes(
+    _ status: SignIn.Status, in context: Context
+  ) async -> [String: [OutboxItem]] {
+    var found: [String: [OutboxItem]] = [:]
+    for account in status.entries.map(\.account) {
+      let store = MailboxFile.store(
+        account: account.homeAccountID, environment: context.environment)
+      guard let writes = try? await store?.outbox(), !writes.isEmpty else { continue }
+      let time = await context.rememberedTime(ofAccount: account.homeAccountID)
+      found[account.homeAccountID] = writes.map {
+        OutboxItem(context: context, write: $0, time: time, account: account.username)
+      }
+    }
+    return found
+  }
+
   private func json(
-    _ status: SignIn.Status, _ copies: [String: [CopyCollection]], access: Access, giver: String?
+    _ status: SignIn.Status, _ copies: [String: [CopyCollection]],
+    _ writes: [String: [OutboxItem]], access: Access, giver: String?
   ) -> JSON {
     let accounts: [JSON] = status.entries.map { entry in
       [
@@ -67,6 +86,7 @@ package struct StatusCommand: Command {
         "expiresOn": .string(orNull: entry.expiresOn?.rfc3339()),
         "canRenew": .bool(entry.canRenew),
         "localCopy": copies[entry.account.homeAccountID].map(json) ?? .null,
+        "outbox": .array((writes[entry.account.homeAccountID] ?? []).map(\.json)),
       ]
     }
     let settings = access.settings
@@ -110,8 +130,8 @@ package struct StatusCommand: Command {
   }
 
   private func blocks(
-    _ status: SignIn.Status, _ copies: [String: [CopyCollection]], access: Access, giver: String?,
-    choice: AccountChoice,
+    _ status: SignIn.Status, _ copies: [String: [CopyCollection]],
+    _ writes: [String: [OutboxItem]], access: Access, giver: String?, choice: AccountChoice,
     in context: Context
   ) -> [FieldBlock] {
     let settings = access.settings
@@ -137,6 +157,11 @@ package struct StatusCommand: Command {
         block.add(
           "Local copy",
           copies[entry.account.homeAccountID].map { text($0, now: context.now()) })
+        block.add(
+          "Outbox",
+          lines: (writes[entry.account.homeAccountID] ?? []).map {
+            StyledLine($0.line, $0.write.state.isStuck ? $0.style : .plain)
+          })
         return block
       }
   }

@@ -24,9 +24,10 @@ package struct UndoCommand: Command {
 
     Mails cannot be called back: what others were told of stays, and so do an event's move to another \
     calendar and attached files. That is said once, and the next undo takes back what was done before \
-    it. What the journal holds lies in a file of this account in the state folder, which logout removes.
+    it. What was written with --offline and not sent yet is taken out of the outbox. What the journal holds lies in a file of this account in the state folder, which logout removes.
     """
   package static let options: [Option<Self>] = []
+  package static let writesOffline = true
   package static let examples = [
     Example("undo", "The last deletion or change is taken back."),
     Example("undo --dry-run", "Shows what would be sent."),
@@ -48,6 +49,11 @@ package struct UndoCommand: Command {
       throw Failure(
         .notFound, "there is nothing to undo",
         why: "no change or deletion on this machine is written down", hint: "graphcal help undo")
+    }
+    if let outbox = Outbox(context: context, session: session),
+      try await outbox.takeBack(entry, journal: journal)
+    {
+      return
     }
     if let record = ContactUndo(entry.record) {
       var undoing = ContactUndoing(

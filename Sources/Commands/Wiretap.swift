@@ -9,9 +9,13 @@ package struct Wiretap: Sendable {
   private let path: String?
   private let clock: Clock
   private let writes = Locked(0)
+  private let attempts = Locked(0)
 
   /// How many requests that change something the service has carried out.
   var writeCount: Int { writes.withLock { $0 } }
+
+  /// Whether a request that changes something may have reached the service.
+  var mayHaveWritten: Bool { attempts.withLock { $0 > 0 } }
 
   /// - Parameters:
   ///   - path: the HAR file to write at the end, if any.
@@ -36,18 +40,29 @@ package struct Wiretap: Sendable {
 
   /// The same wire, its successful writes counted.
   func counting(_ transport: any Transport) -> any Transport {
-    CountedTransport(base: transport) { [writes] in writes.withLock { $0 += 1 } }
+    CountedTransport(
+      base: transport, attempted: { [attempts] in attempts.withLock { $0 += 1 } },
+      count: { [writes] in writes.withLock { $0 += 1 } })
   }
 
   private struct CountedTransport: Transport {
     var base: any Transport
+    var attempted: @Sendable () -> Void
     var count: @Sendable () -> Void
 
     func prepare() { base.prepare() }
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-      let response = try await base.send(request)
-      if !["GET", "HEAD"].contains(request.method), (200..<300).contains(response.status) {
+      let isWrite = !["GET", "HEAD"].contains(request.method)
+      let response: HTTPResponse
+      do {
+        response = try await base.send(request)
+      } catch {
+        if isWrite, !error.wasNotSent { attempted() }
+        throw error
+      }
+      if isWrite { attempted() }
+      if isWrite, (200..<300).contains(response.status) {
         count()
       }
       return response

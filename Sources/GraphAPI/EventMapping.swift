@@ -39,6 +39,7 @@ extension CalendarEvent {
       hasAttachments: json["hasAttachments"]?.bool ?? false,
       isOnlineMeeting: json["isOnlineMeeting"]?.bool ?? false,
       joinURL: json["onlineMeeting"]?["joinUrl"]?.string, calendarName: calendarName)
+    isPending = json["graphcal"]?["pending"]?.bool ?? false
   }
 }
 

@@ -7,7 +7,7 @@ package struct OfflineTransport: Transport {
 
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     throw TransportError(
-      reason: .cannotConnect, host: HTTPURL(request.url)?.host ?? "", detail: reason,
+      reason: .offline, host: HTTPURL(request.url)?.host ?? "", detail: reason,
       wasNotSent: true)
   }
 }

@@ -77,7 +77,7 @@ package struct RetryPolicy: Sendable, Equatable {
     case .connectionLost: maximumTries
     case .cannotResolveHost, .cannotConnect, .cannotReachProxy: connectionTries
     case .timedOut: timeoutTries
-    case .proxyWantsSignIn, .tls, .tooLarge, .cancelled, .other: nil
+    case .offline, .proxyWantsSignIn, .tls, .tooLarge, .cancelled, .other: nil
     }
   }
 

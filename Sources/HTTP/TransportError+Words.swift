@@ -9,6 +9,7 @@ extension TransportError {
       "check the network connection; behind a company proxy set HTTPS_PROXY"
     case .cannotReachProxy: "check HTTPS_PROXY, or list the host in NO_PROXY"
     case .proxyWantsSignIn: "put name and password into HTTPS_PROXY: http://name:password@host:port"
+    case .offline: "leave out --offline"
     case .timedOut: "try again, or allow more time with --timeout"
     case .tls:
       "if a proxy of your company re-signs TLS, name its CA certificate in SSL_CERT_FILE, "
@@ -24,6 +25,7 @@ extension TransportError.Reason {
     case .cannotResolveHost: "cannot find the address of \(host)"
     case .cannotConnect: "cannot reach \(host)"
     case .cannotReachProxy: "cannot reach proxy \(host)"
+    case .offline: "\(host) is not asked"
     case .proxyWantsSignIn: "the proxy \(host) wants a sign-in"
     case .timedOut: "no answer from \(host) in time"
     case .connectionLost: "the connection to \(host) was lost"

@@ -3,6 +3,8 @@ package struct TransportError: Error, Sendable, Equatable {
   package enum Reason: Sendable, Equatable {
     case cannotResolveHost
     case cannotConnect
+    /// No request is sent, since that was asked for.
+    case offline
     case cannotReachProxy
     /// The proxy answered 407.
     case proxyWantsSignIn

@@ -13,6 +13,8 @@ package struct ContactDetails: Sendable {
   package var shortID: String?
   package var folder: String?
   package var account: String?
+  /// Whether what is seen of it was written on this machine and not sent yet.
+  package var isPending = false
 
   package init(
     contact: Contact, nameOrder: PersonName.Order, language: String? = nil, home: Country? = nil
@@ -28,7 +30,9 @@ package struct ContactDetails: Sendable {
     today: (year: Int, month: Int, day: Int), on surface: Surface
   ) -> [StyledLine] {
     let title = TextSanitizer.line(contact.title(nameOrder))
-    var lines = StyledLine(title.isEmpty ? "(no name)" : title, .bold).wrapped(to: surface.width)
+    var heading = StyledLine(title.isEmpty ? "(no name)" : title, .bold)
+    if isPending { heading.append("  " + EventNotes.pending, Style(color: .yellow)) }
+    var lines = heading.wrapped(to: surface.width)
     lines += fields(title: title, today: today).lines(width: surface.width)
     if let note = contact.note.ifKnown.flatMap({ $0 }), !note.isEmpty {
       lines.append("")

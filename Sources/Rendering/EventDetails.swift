@@ -42,6 +42,7 @@ package struct EventDetails: Sendable {
   package func lines(time: TimeText, now: Date, on surface: Surface) -> [StyledLine] {
     var title = StyledLine(EventNotes.subject(event).text, .bold)
     if event.isCancelled { title.append("  cancelled", Style(color: .red)) }
+    if event.isPending { title.append("  " + EventNotes.pending, Style(color: .yellow)) }
     var lines = title.wrapped(to: surface.width)
     // What a meeting service wrote below the text is told above, with the link.
     let own = event.joinURL == nil ? nil : MeetingText(bodyText)

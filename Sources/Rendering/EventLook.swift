@@ -12,7 +12,7 @@ struct EventLook: Hashable {
 
   /// A mark before the name.
   enum Sign: CaseIterable {
-    case cancelled, declined, unanswered, tentative
+    case cancelled, pending, declined, unanswered, tentative
   }
 
   var border: Border
@@ -28,6 +28,8 @@ struct EventLook: Hashable {
     sign =
       if event.isCancelled {
         .cancelled
+      } else if event.isPending {
+        .pending
       } else if declined {
         .declined
       } else if event.awaitsAnswer {
@@ -121,6 +123,7 @@ extension EventLook.Sign {
   func text(_ symbols: Symbols) -> String {
     switch self {
     case .cancelled: symbols.isUnicode ? "×" : "x"
+    case .pending: symbols.isUnicode ? "↑" : "^"
     case .declined: symbols.isUnicode ? "−" : "-"
     case .unanswered: "?"
     case .tentative: "~"
@@ -130,6 +133,7 @@ extension EventLook.Sign {
   var meaning: String {
     switch self {
     case .cancelled: "cancelled"
+    case .pending: EventNotes.pending
     case .declined: "declined"
     case .unanswered: "not answered"
     case .tentative: "tentative"

@@ -1,5 +1,5 @@
 package import Calendaring
-import Terminal
+package import Terminal
 
 /// What is said about an event besides its name, in words: colour alone tells nobody enough.
 package enum EventNotes {
@@ -26,6 +26,7 @@ package enum EventNotes {
   ) -> Notes {
     var notes = Notes()
     if event.isCancelled { notes.add(["cancelled"], Style(color: .red)) }
+    if event.isPending { notes.add([pending, "unsent"], Style(color: .yellow)) }
     if isRunning { notes.add(["now"], Style(.bold, color: .green)) }
     if case .unknownZone(let name, _, _) = event.span {
       let long = name.isEmpty ? "no zone" : "unknown zone \(name)"
@@ -42,6 +43,14 @@ package enum EventNotes {
     if event.kind != .singleInstance { notes.add(["repeats"], .dim) }
     if event.isOnlineMeeting { notes.add(["online"], .dim) }
     return notes
+  }
+
+  /// What is said of something that waits in the outbox.
+  package static let pending = "not sent yet"
+
+  /// The same behind something else, for what does wait; otherwise nothing.
+  package static func pendingMark(_ isPending: Bool) -> StyledLine {
+    isPending ? StyledLine("  " + pending, Style(color: .yellow)) : StyledLine()
   }
 
   /// What the time is shown as; nil for words newer than this program.

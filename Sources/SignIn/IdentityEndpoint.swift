@@ -133,7 +133,9 @@ extension TransportError.Reason {
   /// Whether it may be over in a moment; a certificate or a proxy's rules are not.
   fileprivate var passes: Bool {
     switch self {
-    case .cannotResolveHost, .cannotConnect, .cannotReachProxy, .timedOut, .connectionLost: true
+    case .cannotResolveHost, .cannotConnect, .cannotReachProxy, .offline, .timedOut,
+      .connectionLost:
+      true
     case .proxyWantsSignIn, .tls, .tooLarge, .cancelled, .other: false
     }
   }

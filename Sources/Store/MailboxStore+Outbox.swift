@@ -35,6 +35,7 @@ extension MailboxStore {
         base: Self.object(row.textOrNull(10)))
       write.number = row.int(0)
       write.state = state
+      write.overwrites = request?["overwrites"]?.bool ?? false
       write.trouble = Self.object(row.textOrNull(11))
       return write
     }
@@ -43,13 +44,24 @@ extension MailboxStore {
   /// Puts something into the outbox, after all that is there.
   ///
   /// - Returns: its number.
-  /// - Throws: `MailboxStoreError` where it cannot be kept.
+  /// - Throws: `MailboxStoreError` where it cannot be kept, also where the new item that it is about has
+  ///   been sent meanwhile.
   @discardableResult
   package func queue(_ write: PendingWrite) throws(MailboxStoreError) -> Int {
     try told { () throws(SQLiteError) in
       let database = try writable()
-      try insert(write, in: database)
-      return database.lastInsertedRow
+      return try database.transaction { () throws(SQLiteError) in
+        if write.action != .create, PendingWrite.isTemporary(write.item) {
+          let maker = try database.first(
+            "SELECT 1 FROM outbox WHERE item = ? AND action = 'create'", write.item
+          ) { (row) in row.int(0) }
+          guard maker != nil else {
+            throw SQLiteError(extendedCode: 1, message: "it has been sent meanwhile; try again")
+          }
+        }
+        try insert(write, in: database)
+        return database.lastInsertedRow
+      }
     }
   }
 
@@ -79,6 +91,7 @@ extension MailboxStore {
   ///   - write: what was done.
   ///   - id: the id that the item has now.
   ///   - tag: its state, for what was written on the state that `write` has changed.
+  /// - Throws: `MailboxStoreError` where it cannot be kept.
   package func settle(
     _ write: PendingWrite, as id: String, entityTag tag: String?
   ) throws(MailboxStoreError) {

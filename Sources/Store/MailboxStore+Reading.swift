@@ -8,7 +8,7 @@ extension MailboxStore {
   /// The events of a calendar around a range, each as a view has it; the caller looks closer.
   ///
   /// All that touch the range are among them, and some of the day before and the day after: all-day
-  /// events are dates, which are somewhere else in every zone.
+  /// events are dates, which are somewhere else in every zone. What waits in the outbox is done.
   package func events(
     around range: Range<Date>, in calendar: CopyCollection, zones: ZoneDatabase
   ) throws(MailboxStoreError) -> [JSONObject] {
@@ -40,12 +40,13 @@ extension MailboxStore {
         if let master = masters[series] { found.append(master.event(item)) }
         return true
       }
-      return found
+      return try events(
+        found, around: range, in: calendar, number, zones: zones, of: database)
     }
   }
 
-  /// What is made of the contacts of a folder, one after the other; those of which nothing is made are
-  /// left out.
+  /// What is made of the contacts of a folder, one after the other, what waits in the outbox done; those
+  /// of which nothing is made are left out.
   package func contacts<Item: Sendable>(
     in folder: CopyCollection, as made: @Sendable (JSONObject) -> Item?
   ) throws(MailboxStoreError) -> [Item] {
@@ -53,22 +54,28 @@ extension MailboxStore {
       guard let database = try copy(), let number = try number(of: folder, in: database) else {
         return []
       }
-      return try database.rows(
+      let pending = try PendingContacts(self.pending(.contactFolder), in: folder)
+      let found = try database.rows(
         "SELECT resource FROM items WHERE collection = ? ORDER BY number", number
-      ) { (row) throws(SQLiteError) in made(try Self.resource(row.text(0))) }.compactMap(\.self)
+      ) { (row) throws(SQLiteError) in
+        pending.outcome(of: try Self.resource(row.text(0))).flatMap(made)
+      }
+      return found.compactMap(\.self) + pending.new.compactMap(made)
     }
   }
 
-  /// The ids of everything of a kind that can be shown.
+  /// The ids of everything of a kind that can be shown, what is still to be made included.
   package func ids(_ kind: CopyKind) throws(MailboxStoreError) -> [String] {
     try told { () throws(SQLiteError) in
-      guard let database = try copy() else { return [] }
-      return try database.rows(
-        """
-        SELECT items.id FROM items JOIN collections ON collections.number = items.collection
-        WHERE collections.kind = ? AND items.type IS NOT 'seriesmaster'
-        """, kind.rawValue
-      ) { (row) in row.text(0) }
+      let new = try pending(kind).filter { $0.action == .create && !$0.state.isStuck }.map(\.item)
+      guard let database = try copy() else { return new }
+      return try new
+        + database.rows(
+          """
+          SELECT items.id FROM items JOIN collections ON collections.number = items.collection
+          WHERE collections.kind = ? AND items.type IS NOT 'seriesmaster'
+          """, kind.rawValue
+        ) { (row) in row.text(0) }
     }
   }
 
@@ -106,7 +113,7 @@ extension MailboxStore {
     }
   }
 
-  private static func resource(_ text: String) throws(SQLiteError) -> JSONObject {
+  static func resource(_ text: String) throws(SQLiteError) -> JSONObject {
     guard let object = (try? JSON(parsing: text))?.object else {
       throw SQLiteError(extendedCode: 11, message: "an item of the local copy cannot be read")
     }

@@ -46,6 +46,8 @@ package struct PendingWrite: Sendable, Hashable {
   package var body: JSONObject?
   /// The item whole as it was when this was written; nil for a new one.
   package var base: JSONObject?
+  /// Whether it is sent over whatever the service holds.
+  package var overwrites = false
   /// Why it is stuck: `what`, `why`, `hint`.
   package var trouble: JSONObject?
 
@@ -97,7 +99,7 @@ extension PendingWrite {
       "method": .string(method), "path": .string(path),
       "headers": .object(
         JSONObject(headers.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
-      "body": body.map { .object($0) } ?? .null,
+      "body": body.map { .object($0) } ?? .null, "overwrites": .bool(overwrites),
     ]
   }
 }

@@ -6,7 +6,9 @@ import Store
 
 /// The JSON form of contacts: Graph's resource and `graphcal`.
 enum ContactJSON {
-  private static let computedNames = ["account", "folder", "id", "name"].map { "graphcal." + $0 }
+  private static let computedNames = ["account", "folder", "id", "name", "pending"].map {
+    "graphcal." + $0
+  }
 
   /// Everything `--fields` may name in a list.
   static let fieldNames =
@@ -48,11 +50,13 @@ enum ContactJSON {
   }
 
   private static func computed(_ entry: ContactEntry, _ habits: ContactHabits) -> JSON {
-    [
+    var computed: JSONObject = [
       "id": .string(ShortID.of(entry.contact.id)),
       "account": .string(orNull: entry.session.userName),
       "folder": .string(orNull: entry.folder?.path),
       "name": .string(entry.contact.title(habits.nameOrder)),
     ]
+    if entry.raw.isPending { computed["pending"] = true }
+    return .object(computed)
   }
 }

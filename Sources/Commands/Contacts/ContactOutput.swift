@@ -33,6 +33,7 @@ struct ContactOutput {
         ContactList.Row(
           contact: entry.contact, shortID: short,
           place: [
+            entry.raw.isPending ? EventNotes.pending : nil,
             namesAccounts ? entry.session.userName : nil,
             namesFolders ? entry.folder?.path : nil,
           ].compactMap(\.self).joined(separator: " · "))
@@ -77,6 +78,7 @@ struct ContactOutput {
       home: habits.home)
     details.shortID = shorts.first
     details.folder = entry.folder?.path
+    details.isPending = entry.raw.isPending
     details.account = namesAccounts ? entry.session.userName : nil
     try context.print(
       details.lines(today: context.today, on: Surface(context.console.terminal)))
@@ -108,7 +110,7 @@ struct ContactOutput {
       StyledLine(verb + " ") + StyledLine(shorts.first ?? "", Style(color: .cyan))
         + StyledLine("  ")
         + StyledLine(TextSanitizer.line(entry.contact.title(habits.nameOrder)), .bold)
-        + (place ?? StyledLine())
+        + (place ?? StyledLine()) + EventNotes.pendingMark(entry.raw.isPending)
     ])
   }
 }

@@ -15,6 +15,15 @@ enum ContactWords {
     "personalNotes": "note",
   ]
 
+  /// What a contact is called where nothing is known of the order of names: the name it shows, else what
+  /// else tells it.
+  static func title(_ contact: JSONObject) -> String {
+    let texts =
+      ["displayName", "companyName"].map { contact[$0]?.string }
+      + [contact["emailAddresses"]?[0]?["address"]?.string, contact["mobilePhone"]?.string]
+    return texts.compactMap(\.self).first { !$0.isEmpty } ?? "a contact without a name"
+  }
+
   /// What people call a member.
   static func label(_ name: String) -> String { labels[name] ?? name }
 

@@ -22,6 +22,7 @@ package struct DeleteContactCommand: Command {
   ]
   package static let options: [Option<Self>] = []
   package static let printsRows = false
+  package static let writesOffline = true
   package static let examples = [
     Example("delete-contact 3", "The third contact of the last list, asked first."),
     Example("delete-contact k7mp m2xx --yes", "Two contacts, not asked."),

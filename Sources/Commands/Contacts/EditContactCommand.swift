@@ -35,6 +35,7 @@ package struct EditContactCommand: Command {
         attachedOnly: true, parse: { .file($0) }
       ).completing(.file)
     ]
+  package static let writesOffline = true
   package static let examples = [
     Example(
       "edit-contact 2 --job-title Captain --add-email work=ana@harbor.example",

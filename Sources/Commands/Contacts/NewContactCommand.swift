@@ -23,6 +23,7 @@ package struct NewContactCommand: Command {
       .value("folder", "F", "Folder by name or id; the default one without it.", into: \.folder),
       .flag("interactive", "Ask for the fields on the terminal.", into: \.isInteractive),
     ]
+  package static let writesOffline = true
   package static let examples = [
     Example(
       "new-contact --given-name John --surname Appleseed --email home=john@contoso.example "
@@ -65,7 +66,10 @@ package struct NewContactCommand: Command {
     let session = try await context.session(needing: .writeContacts)
     var target: ContactFolder?
     if let folder {
-      let book = ContactBook(context: context, session: session)
+      let book =
+        context.options.offline
+        ? try await ContactBook.forReading(context: context, session: session)
+        : ContactBook(context: context, session: session)
       target = try book.folder(named: folder, among: try await book.folders())
     }
     let request: GraphRequest

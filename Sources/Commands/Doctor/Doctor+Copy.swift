@@ -18,7 +18,17 @@ extension Doctor {
       let path = store.path
       switch await store.examine(exists: LocalCopy.exists) {
       case .missing: continue
-      case .sound: found.append("\(path)\(await age(of: store))")
+      case .sound:
+        let writes = (try? await store.outbox()) ?? []
+        if let stuck = writes.first(where: \.state.isStuck) {
+          return .warning(
+            .copy,
+            "\(path): \(Plural.of(writes.count, "change")) not sent yet, and \(stuck.title) is stuck",
+            why: Failure(trouble: stuck).what, repair: "graphcal outbox shows it and the ways out")
+        }
+        let waiting =
+          writes.isEmpty ? "" : ", \(Plural.of(writes.count, "change")) not sent yet"
+        found.append("\(path)\(await age(of: store))\(waiting)")
       case .newer:
         return .warning(
           .copy, "\(path) was made by a newer graphcal, so nothing of it is used",

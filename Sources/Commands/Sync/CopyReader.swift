@@ -44,7 +44,7 @@ struct CopyReader: Sendable {
   func contacts<Item: Sendable>(
     in folder: CopyCollection, properties: [String], as made: @Sendable (JSON) -> Item?
   ) async throws(Failure) -> [Item] {
-    let wanted = Set(properties + ["@odata.etag"])
+    let wanted = Set(properties + ["@odata.etag", "graphcal"])
     do {
       return try await store.contacts(in: folder) { contact in
         made(.object(JSONObject(distinct: contact.members.filter { wanted.contains($0.key) })))

@@ -14,14 +14,20 @@ package struct SyncCommand: Command {
     first run reads everything, later ones only what has changed. Each calendar and folder is kept \
     whole: a run that is stopped at any moment leaves the old state of it or the new one.
 
+    What was written with --offline is sent first, in its order; "graphcal outbox" shows what is left \
+    of it. What was changed elsewhere meanwhile is kept there as a conflict, and the exit status is 6.
+
     "syncDaysBack" and "syncDaysAhead" in the preferences say which days are kept, 90 and 400 without \
     them; they move on with today about once a week, which reads everything anew. Nothing is \
     synchronized unless this command is given.
     """
   package static let options: [Option<Self>] = [
     .flag("full", "Read everything anew.", into: \.isFull).exclusive("manner"),
-    .flag("forget", "Delete the copy; what can be undone stays.", into: \.forgets)
-      .exclusive("manner"),
+    .flag(
+      "forget", "Delete the copy; what can be undone and what was not sent yet stays.",
+      into: \.forgets
+    )
+    .exclusive("manner"),
   ]
   package static let examples = [
     Example("sync", "What is new since the last time."),
@@ -29,7 +35,7 @@ package struct SyncCommand: Command {
     Example("sync --forget", "Delete the copy."),
   ]
 
-  private static let fields =
+  static let fields =
     (SyncReport.members + SyncReport.computed.map { "graphcal." + $0 } + ["graphcal"]).sorted()
 
   var isFull = false
@@ -44,9 +50,23 @@ package struct SyncCommand: Command {
     var report = SyncReport(context: context)
     var trouble: [Failure] = []
     for session in sessions {
-      do {
+      do throws(Failure) {
         var sync = try MailboxSync(context: context, session: session)
         sync.isFull = isFull
+        let outbox = OutboxRun(context: context, session: session, store: sync.store)
+        if try await Outbox(context: context, session: session)?.writes().isEmpty == false {
+          let sent = try await context.working("Sending what waits") { () async throws(Failure) in
+            try await sync.alone { () async throws(Failure) in try await outbox.run() }
+          }
+          await report.add(sent, of: session)
+          // Without a network nothing can be read either.
+          if let failure = sent.lazy.compactMap(\.failure).first(where: \.isOfNetwork) {
+            if sessions.count == 1, sent.contains(where: { $0.state == .sent }) {
+              try report.print(Self.fields)
+            }
+            throw failure
+          }
+        }
         let results = try await context.working("Synchronizing") {
           (progress) async throws(Failure) in try await sync.run(progress)
         }
@@ -93,12 +113,16 @@ package struct SyncCommand: Command {
   /// Puts a new file in the place of a damaged one, with what can be read of the journal.
   private func replace(_ store: MailboxStore, in context: Context) async throws(Failure) {
     let entries = await store.rescuedEntries()
+    let writes = await store.rescuedOutbox()
     await store.close()
     guard StateFile.replaceDamaged(store.path) else {
       throw Failure(
         .general, "the damaged file \(store.path) cannot be replaced", hint: "move it away")
     }
-    do { try await store.restore(entries) } catch {
+    do throws(MailboxStoreError) {
+      try await store.restore(entries)
+      if !writes.isEmpty { try await store.restore(writes) }
+    } catch {
       throw Failure(error, doing: "write \(store.path)")
     }
     context.note("the damaged file is kept beside it, as \(store.path).corrupt-…")

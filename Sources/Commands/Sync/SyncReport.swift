@@ -8,8 +8,8 @@ import Terminal
 /// What a synchronization has changed, for people and for programs.
 struct SyncReport {
   static let members = [
-    "changed", "created", "deleted", "full", "id", "items", "kind", "name", "state", "syncedAt",
-    "window",
+    "action", "changed", "created", "deleted", "full", "id", "items", "kind", "name", "number",
+    "reason", "state", "syncedAt", "window",
   ]
   static let computed = ["account", "id"]
 
@@ -21,6 +21,7 @@ struct SyncReport {
 
   var context: Context
   private var rows: [(result: MailboxSync.Result, session: Session)] = []
+  private var writes: [(result: OutboxRun.Result, item: OutboxItem)] = []
 
   init(context: Context) { self.context = context }
 
@@ -28,19 +29,35 @@ struct SyncReport {
     rows += results.map { ($0, session) }
   }
 
+  /// What has become of what waited in the outbox.
+  mutating func add(_ results: [OutboxRun.Result], of session: Session) async {
+    let time = await context.rememberedTime(ofAccount: session.accountKey)
+    writes += results.map { result in
+      (
+        result,
+        OutboxItem(context: context, write: result.write, time: time, account: session.userName)
+      )
+    }
+  }
+
   func print(_ fields: [String]) throws(Failure) {
     let listing = Listing(context: context, fields: fields, columns: Self.columns)
-    if listing.isWanted { return try listing.print(rows.map { json($0.result, $0.session) }) }
+    if listing.isWanted {
+      return try listing.print(
+        writes.map { json($0.result, $0.item) } + rows.map { json($0.result, $0.session) })
+    }
     var table = Table([
       .init(minimum: 8, comfort: 40, rank: 1), .init("", .right), .init(minimum: 12, rank: 2),
     ])
+    for (result, item) in writes { table.add(line(result, item)) }
     for (result, session) in rows { table.add(line(result, session)) }
     let surface = Surface(context.console.terminal)
     try context.print(table.lines(width: surface.width, symbols: surface.symbols))
   }
 
-  /// Ends a command that has kept what it could, when something is missing.
+  /// Ends a command that has kept and sent what it could, when something is missing.
   func requireAll() throws(Failure) {
+    try requireSent()
     let failures = rows.compactMap(\.result.failure)
     guard let first = failures.first else { return }
     let tried = rows.filter { $0.result.state != .gone }.count
@@ -49,6 +66,53 @@ struct SyncReport {
       .partlyDone, "\(failures.count) of \(tried) could not be synchronized",
       why: failures.map { [$0.what, $0.why].compactMap(\.self).joined(separator: ", ") }
         .joined(separator: "; "), hint: first.hint)
+  }
+
+  /// What waits for the network is told by that; what waits for a person, by what it is.
+  private func requireSent() throws(Failure) {
+    let stuck = writes.map(\.result).filter { $0.state == .conflict || $0.state == .refused }
+    if let first = stuck.first(where: { $0.state == .conflict }) ?? stuck.first,
+      let failure = first.failure
+    {
+      var failure = failure
+      let isConflict = first.state == .conflict
+      failure.kind = isConflict ? .conflict : .partlyDone
+      let others = writes.count { $0.result.state != .sent } - 1
+      if others > 0 { failure.what += "; \(Plural.of(others, "other change")) not sent either" }
+      if !isConflict {
+        failure.hint =
+          "graphcal outbox shows it; outbox retry \(first.write.number) sends it again, outbox drop "
+          + "\(first.write.number) gives it up"
+      }
+      throw failure
+    }
+    guard let failure = writes.lazy.compactMap(\.result.failure).first else { return }
+    throw failure
+  }
+
+  private func line(_ result: OutboxRun.Result, _ item: OutboxItem) -> [StyledLine] {
+    let (word, style): (String, Style) =
+      switch result.state {
+      case .sent: ("sent", Style(color: .green))
+      case .conflict: ("conflict, not sent", Style(color: .red))
+      case .refused: ("refused", Style(color: .red))
+      case .waiting: ("waits", Style(color: .yellow))
+      }
+    return [StyledLine(item.what), StyledLine(item.verb, .dim), StyledLine(word, style)]
+  }
+
+  private func json(_ result: OutboxRun.Result, _ item: OutboxItem) -> JSON {
+    let reason: JSON? = result.failure.map { failure in
+      ["what": .string(failure.what), "why": .string(orNull: failure.why)]
+    }
+    return [
+      "kind": "outbox", "id": .string(result.id), "name": .string(result.write.title),
+      "state": .string(result.state.rawValue), "action": .string(result.write.action.rawValue),
+      "number": .number(result.write.number), "reason": reason ?? .null,
+      "graphcal": [
+        "id": .string(ShortID.of(result.id)), "account": .string(orNull: item.account),
+      ],
+    ]
   }
 
   private func line(_ result: MailboxSync.Result, _ session: Session) -> [StyledLine] {

@@ -1,0 +1,78 @@
+import CalendarTime
+import GraphAPI
+import JSON
+import Store
+
+/// Whether an item is still what something in the outbox was written on.
+struct OutboxComparison {
+  var context: Context
+  var kind: CopyKind
+  /// In which times are told.
+  var zone: Zone
+
+  private var events: EventComparison { EventComparison(zones: context.zones) }
+
+  /// Whether an item has all that a change wanted.
+  func holds(_ wanted: JSONObject, _ current: JSONObject) -> Bool {
+    kind == .calendar
+      ? events.holds(wanted, in: current) : ContactCopy.holds(wanted, in: current)
+  }
+
+  /// Whether nothing that a person sees is different, as after the answer of somebody invited.
+  func isUntouched(_ base: JSONObject, _ current: JSONObject) -> Bool {
+    kind == .calendar
+      ? events.differing(base, current).isEmpty : ContactCopy.differing(base, current).isEmpty
+  }
+
+  /// The two states of an item that was changed elsewhere, and what was to be done to it.
+  func conflict(_ write: PendingWrite, _ current: JSONObject) -> Failure {
+    var sides: [String] = []
+    let (base, wanted) = (write.base ?? [:], write.body ?? [:])
+    if kind == .calendar {
+      var mine = current
+      for (name, value) in wanted { mine[name] = value }
+      let own = EventPart.parts(of: wanted)
+      for part in events.differing(base, current) {
+        let there = "\(part.rawValue): there \(events.words(part, of: current, in: zone))"
+        sides.append(
+          own.contains(part) ? there + ", here \(events.words(part, of: mine, in: zone))" : there)
+      }
+    } else {
+      for name in ContactCopy.differing(base, current) {
+        let there = "\(ContactWords.label(name)): there \(ContactWords.words(current[name]))"
+        sides.append(
+          wanted[name] == nil ? there : there + ", here \(ContactWords.words(wanted[name]))")
+      }
+    }
+    return failure(write, "was changed elsewhere since", why: sides.joined(separator: "; "))
+  }
+
+  /// What keeps an invitation from being answered as it was meant to be; nil where nothing does.
+  func hindrance(_ write: PendingWrite, _ current: JSONObject) -> Failure? {
+    if current["isCancelled"]?.bool == true {
+      return failure(write, "was cancelled meanwhile")
+    }
+    let base = write.base ?? [:]
+    let changed = [EventPart.time, .recurrence, .place].filter { !events.isSame($0, base, current) }
+    if !changed.isEmpty {
+      return failure(
+        write, "was changed by its organizer since",
+        why: changed.map { "\($0.rawValue): now \(events.words($0, of: current, in: zone))" }
+          .joined(separator: "; "))
+    }
+    let (old, new) = (response(base), response(current))
+    guard old != new else { return nil }
+    return failure(write, "was answered elsewhere since", why: new.map { "the answer is \($0)" })
+  }
+
+  private func response(_ event: JSONObject) -> String? {
+    event["responseStatus"]?["response"]?.string
+  }
+
+  private func failure(_ write: PendingWrite, _ what: String, why: String? = nil) -> Failure {
+    Failure(
+      .conflict, "\(write.title) \(what)", why: why.flatMap { $0.isEmpty ? Optional.none : $0 },
+      hint: "graphcal outbox retry \(write.number) sends it all the same, "
+        + "graphcal outbox drop \(write.number) gives it up")
+  }
+}

@@ -1,0 +1,211 @@
+import CalendarTime
+import Calendaring
+import FoundationEssentials
+import GraphAPI
+import HTTP
+import JSON
+import Store
+
+/// Sends one write of the outbox, and finds out what became of it where no answer says so.
+///
+/// What it changes is compared with the state that it was written on: where anything that a person sees
+/// is different now, nothing is sent.
+struct OutboxDelivery {
+  enum Outcome {
+    /// The item after it; nil where nothing is left of it or nothing is known.
+    case done(JSONObject?)
+    case conflict(Failure)
+    case refused(Failure)
+    /// It may go another time.
+    case stopped(Failure, mayBeDone: Bool)
+  }
+
+  var context: Context
+  var session: Session
+  var write: PendingWrite
+  /// In which times are told.
+  var zone: Zone
+
+  private var graph: GraphClient { session.graph }
+  /// Whether an earlier run has sent it without hearing of its end.
+  private var wasSent: Bool { write.state == .sent }
+
+  func outcome() async -> Outcome {
+    do throws(GraphError) {
+      switch (write.action, write.kind) {
+      case (.create, .calendar): return .done(try await createEvent())
+      case (.create, .contactFolder): return try await createContact()
+      case (.change, _), (.delete, _): return try await change()
+      case (.answer, _): return try await answer()
+      }
+    } catch {
+      return outcome(of: error)
+    }
+  }
+
+  /// What an error means for the write.
+  private func outcome(of error: GraphError) -> Outcome {
+    let failure = Failure(error, doing: action)
+    if error.leavesOutcomeOpen { return .stopped(failure, mayBeDone: true) }
+    if error.stopsRun { return .stopped(failure, mayBeDone: false) }
+    return .refused(failure)
+  }
+
+  // MARK: New items
+
+  /// The transaction of the event keeps it one, however often it is sent.
+  private func createEvent() async throws(GraphError) -> JSONObject {
+    let times = TimeReader(context: context, zone: .utc)
+    let window = EventDraft.Time(stored: write.base ?? [:], zones: context.zones)
+      .map { EventTimeReader(times: times).window(of: $0) }
+    return try await graph.create(
+      write.body ?? [:], calendarID: write.place, window: window ?? write.time..<write.time)
+  }
+
+  /// A contact has no transaction: one that may have been made is looked for by the key it carries.
+  private func createContact() async throws(GraphError) -> Outcome {
+    if wasSent, let made = try await madeContact() { return .done(made) }
+    do throws(GraphError) {
+      return .done(try await graph.object(request()))
+    } catch {
+      guard error.leavesOutcomeOpen else { throw error }
+      if let made = try await madeContact() { return .done(made) }
+      return .done(try await graph.object(request()))
+    }
+  }
+
+  private func madeContact() async throws(GraphError) -> JSONObject? {
+    let folder = write.place.map { ContactRequests.Folder.other(id: $0) } ?? .standard
+    let key = write.body?["singleValueExtendedProperties"]?[0]?["value"]?.string
+    guard let key else { return nil }
+    return try await graph.list(ContactRequests.made(with: key, in: folder), limit: 1).items.first?
+      .object
+  }
+
+  // MARK: Changes and deletions
+
+  private func change() async throws(GraphError) -> Outcome {
+    do throws(GraphError) {
+      return .done(try await sendChange(request()))
+    } catch {
+      if error.isMissing { return write.action == .delete ? .done(nil) : .conflict(gone) }
+      guard error.isConflict || error.leavesOutcomeOpen else { throw error }
+      return try await changeAgain(after: error)
+    }
+  }
+
+  private func sendChange(_ request: GraphRequest) async throws(GraphError) -> JSONObject? {
+    if write.action == .change { return try await graph.object(request) }
+    _ = try await graph.send(request)
+    return nil
+  }
+
+  /// Looks at the item: what was wanted may be done already, and what nobody can see is no conflict.
+  private func changeAgain(after error: GraphError) async throws(GraphError) -> Outcome {
+    let current: JSONObject
+    do throws(GraphError) {
+      current = try await self.current()
+    } catch let second {
+      if second.isMissing { return write.action == .delete ? .done(nil) : .conflict(gone) }
+      return .stopped(Failure(second, doing: action), mayBeDone: error.leavesOutcomeOpen)
+    }
+    if write.action == .change, comparison.holds(write.body ?? [:], current) {
+      return .done(current)
+    }
+    if error.leavesOutcomeOpen, current["@odata.etag"]?.string == write.entityTag {
+      return .stopped(Failure(error, doing: action), mayBeDone: false)
+    }
+    guard comparison.isUntouched(write.base ?? [:], current) else {
+      return .conflict(comparison.conflict(write, current))
+    }
+    do throws(GraphError) {
+      return .done(try await sendChange(request(on: current)))
+    } catch let second where second.isConflict {
+      return .conflict(comparison.conflict(write, current))
+    }
+  }
+
+  // MARK: Answers
+
+  private func answer() async throws(GraphError) -> Outcome {
+    let declines = write.path.hasSuffix("/decline")
+    let current: JSONObject
+    do throws(GraphError) {
+      current = try await self.current()
+    } catch {
+      // A meeting that was declined leaves the calendar.
+      guard error.isMissing else { throw error }
+      return declines && wasSent ? .done(nil) : .conflict(gone)
+    }
+    if Self.response(current) == wantedResponse { return .done(current) }
+    if !write.overwrites, let failure = comparison.hindrance(write, current) {
+      return .conflict(failure)
+    }
+    do throws(GraphError) {
+      _ = try await graph.send(request())
+    } catch {
+      guard error.leavesOutcomeOpen, let now = try? await self.current(),
+        Self.response(now) == wantedResponse
+      else { throw error }
+      return .done(now)
+    }
+    return declines ? .done(nil) : .done(await lookedAt())
+  }
+
+  /// The item as it is now, where it can be had.
+  private func lookedAt() async -> JSONObject? { try? await current() }
+
+  private var wantedResponse: String? {
+    write.path.split(separator: "/").last
+      .flatMap { MeetingRequests.Answer(rawValue: String($0)) }?.response.rawValue.lowercased()
+  }
+
+  private static func response(_ event: JSONObject) -> String? {
+    event["responseStatus"]?["response"]?.string?.lowercased()
+  }
+
+  // MARK: Parts
+
+  private var comparison: OutboxComparison {
+    OutboxComparison(context: context, kind: write.kind, zone: zone)
+  }
+
+  private func current() async throws(GraphError) -> JSONObject {
+    try await graph.object(
+      write.kind == .calendar
+        ? EventRequests.stored(id: write.item) : ContactRequests.contact(id: write.item))
+  }
+
+  private func request(on current: JSONObject? = nil) -> GraphRequest {
+    var write = write
+    if let current { write.entityTag = current["@odata.etag"]?.string }
+    return write.graphRequest
+  }
+
+  private var action: String {
+    switch write.action {
+    case .create: "create \(write.title)"
+    case .change: "change \(write.title)"
+    case .delete: "delete \(write.title)"
+    case .answer: "answer the invitation to \(write.title)"
+    }
+  }
+
+  private var gone: Failure {
+    Failure(
+      .conflict, "\(write.title) is gone: it was deleted or moved elsewhere",
+      hint: "graphcal outbox drop \(write.number) gives the change up")
+  }
+}
+
+extension PendingWrite {
+  /// The request as it is sent.
+  var graphRequest: GraphRequest {
+    var request = GraphRequest(
+      method: method,
+      path: path.replacing("{id}", with: PercentEncoding.segment(item)),
+      body: body.map { .object($0) })
+    for (name, value) in headers.sorted(by: { $0.key < $1.key }) { request.headers[name] = value }
+    return request
+  }
+}
