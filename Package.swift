@@ -75,7 +75,9 @@ let package = Package(
     // Microsoft Graph and the identity platform, seen from the client.
     room("GraphAPI", uses: ["HTTP", "JSON", "CalendarTime", "Calendaring", "Contacts"]),
     room("SignIn", uses: ["Crypto", "HTTP", "JSON", "Host"]),
-    room("Store", uses: ["SQLite", "JSON", "GraphAPI", "CalendarTime", "Calendaring", "Contacts"]),
+    room(
+      "Store",
+      uses: ["SQLite", "JSON", "GraphAPI", "CalendarTime", "Calendaring", "Contacts", "Terminal"]),
     room(
       "Rendering",
       uses: ["Arguments", "CalendarTime", "Calendaring", "Contacts", "Terminal", "JSON"]),

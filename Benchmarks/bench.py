@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Time and memory of graphcal beside curl, in one run against the emulator.
 
-Usage: bench.py FOLDER-WITH-RELEASE-PROGRAMS [RUNS] [curl|grid|search|contacts|files]…
+Usage: bench.py FOLDER-WITH-RELEASE-PROGRAMS [RUNS] [curl|grid|search|contacts|copy|files]…
 
 Each row runs its commands in turn (A B A B) and prints the medians with minimum and maximum, and the
 ratio of the medians. Peak memory is the largest resident set of the process; user and system time
@@ -52,7 +52,7 @@ def measure(command, environment):
     return figures
 
 
-def row(name, sides, requests=None):
+def row(name, sides, requests=None, runs=runs):
     """`sides` are (label, command, environment); the first is held against the second."""
     results = {label: [] for label, _, _ in sides}
     for _, command, environment in sides:
@@ -75,8 +75,8 @@ def row(name, sides, requests=None):
         f"{what} {a / b:.2f}" for what, a, b in zip(("wall", "CPU", "memory"), *medians[:2])))
     # Pairs ran one after the other, so what the machine does meanwhile falls on both sides.
     first, second = list(results.values())[:2]
-    more = statistics.median(a[1] - b[1] for a, b in zip(first, second)) * 1000
-    print(f"  difference: CPU {more:+.1f} ms")
+    wall, cpu = (statistics.median(a[n] - b[n] for a, b in zip(first, second)) * 1000 for n in (0, 1))
+    print(f"  difference: wall {wall:+.1f} ms, CPU {cpu:+.1f} ms")
 
 
 def crowded_week(path, count):
@@ -252,12 +252,74 @@ def files():
             sides.append((f"{size // 1_000_000} MB", [graphcal, "import", path, "--dry-run"],
                           environment))
         row("import --dry-run, at most 12 of the CPU, 10 s and 256 MiB", sides)
+def years(path, count, busy):
+    """A seed file with so many events within the days that are copied, `busy` of them in this week."""
+    monday = datetime.datetime(2026, 11, 30)
+    outside = [day for day in range(-80, 380) if not 0 <= day < 7]
+    events = []
+    for number in range(count):
+        day = number % 7 if number < busy else outside[number % len(outside)]
+        start = monday + datetime.timedelta(days=day, minutes=480 + 15 * (number * 7 % 40))
+        events.append({
+            "subject": f"Meeting {number} about the harbour", "bodyPreview": "What we said last time.",
+            "start": {"dateTime": start.isoformat(), "timeZone": "UTC"},
+            "end": {"dateTime": (start + datetime.timedelta(minutes=30)).isoformat(), "timeZone": "UTC"},
+            "location": {"displayName": f"Dock {number % 9}"}, "showAs": "busy"})
+    with open(path, "w") as file:
+        json.dump({"users": [{"user": "mira@harbor.example", "events": events}]}, file)
+def sign_in_and_sync(environment):
+    scopes = "User.Read,MailboxSettings.Read,Calendars.ReadWrite,Contacts.ReadWrite"
+    run(environment, "login", "--device-code", "--scopes", scopes)
+    return json.loads(run(environment, "sync", "--json"))
+def local_copy():
+    """The copy on this machine: reading it beside a bare start, and making it beside curl."""
+    version = [graphcal, "version"]
+    with tempfile.TemporaryDirectory() as home:
+        seed = os.path.join(home, "years.json")
+        years(seed, 100_000, 80)
+        with emulator(home, "--seed", seed) as environment:
+            count = sum(item["items"] for item in sign_in_and_sync(environment))
+            week = [graphcal, "week", "--offline"]
+            row(f"offline week, {count:,} stored events, at most 20 ms wall and 10 ms above version",
+                [("graphcal week --offline", week, environment), ("graphcal version", version, environment)])
+    with tempfile.TemporaryDirectory() as home:
+        log = os.path.join(home, "log.jsonl")
+        with emulator(home, "--seed", "random:events=10000,contacts=10000,seed=7",
+                      "--log", log) as environment:
+            synced = sign_in_and_sync(environment)
+            for words in ["complete", "mul"], ["next", "--format", "waybar"], ["next", "--offline"]:
+                line = " ".join(words)
+                row(f"{line}, 10,000 contacts, at most 20 ms wall",
+                    [("graphcal " + line, [graphcal, *words], environment),
+                     ("graphcal version", version, environment)])
+            def rounds():
+                with open(log) as lines:
+                    asked = [json.loads(text)["request"]["url"] for text in lines]
+                return [url for url in asked if "delta" in url]
+            root = environment["GRAPHCAL_GRAPH_URL"].rsplit("/v1.0", 1)[0]
+            pages = [url if "://" in url else root + url for url in rounds()]
+            run(environment, "sync")
+            print(f"\na sync without changes: {len(rounds()) - len(pages)} requests for changes, "
+                  f"{len(synced)} calendars and folders")
+            fetch = [curl, "-sS", "-H", "Authorization: Bearer " + run(environment, "token").strip(),
+                     "-H", 'Prefer: outlook.timezone="UTC", IdType="ImmutableId", odata.maxpagesize=500',
+                     *pages]
+            text = subprocess.run(fetch, env=environment, check=True, capture_output=True).stdout
+            folder = os.path.join(home, ".local/state/graphcal")
+            size = sum(os.path.getsize(os.path.join(folder, name)) for name in os.listdir(folder)
+                       if name.startswith("mailbox-"))
+            print(f"store {size / 1e6:.1f} MB, JSON of its pages {len(text) / 1e6:.1f} MB: "
+                  f"{size / len(text):.2f}, at most 2")
+            anew = f"rm -f {shlex.quote(folder)}/mailbox-*; exec {shlex.quote(graphcal)} sync"
+            row("first sync of 10,000 events and 10,000 contacts, at most 1.5 of the wall time and 64 MiB",
+                [("graphcal sync", ["/bin/sh", "-c", anew], environment),
+                 ("curl, the same pages", fetch, environment)], runs=min(runs, 5))
 
 
 version = subprocess.run([curl, "--version"], capture_output=True, text=True).stdout
 print(f"{platform.machine()}, {os.cpu_count()} processors, Linux {platform.release()}; "
       f"{version.split(' (')[0]}")
 sections = {"curl": beside_curl, "grid": grid, "search": search, "contacts": address_book,
-            "files": files}
+            "copy": local_copy, "files": files}
 for name in sys.argv[3:] or sections:
     sections[name]()

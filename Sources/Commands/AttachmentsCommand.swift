@@ -57,6 +57,9 @@ package struct AttachmentsCommand: Command {
     let (id, session) = try await ReferenceResolver(
       context: context, permission: .readCalendars, person: person
     ).item(reference, kind: .event)
+    if context.options.offline {
+      throw context.notCopied("attachments are not kept in the local copy")
+    }
     let items: [JSON]
     do {
       items = try await session.graph.list(AttachmentRequests.list(eventID: id)).items

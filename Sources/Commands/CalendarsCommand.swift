@@ -38,8 +38,7 @@ package struct CalendarsCommand: Command {
     var trouble: [Failure] = []
     for session in sessions {
       do {
-        let items = try await session.graph.list(CalendarRequests.calendars).items
-        let groups = await context.calendarGroups(session: session)
+        let (items, groups) = try await calendars(of: session, in: context)
         let infos = items.compactMap(CalendarInfo.init(graph:)).markedByOwner
         let raws = items.filter { CalendarInfo(graph: $0) != nil }
         for (var info, raw) in zip(infos, raws) {
@@ -47,14 +46,34 @@ package struct CalendarsCommand: Command {
           entries.append((info, raw, session))
         }
       } catch {
-        trouble.append(
-          Failure(error, doing: "read the calendars", in: session)
-            .naming(session, among: sessions))
+        trouble.append(error.naming(session, among: sessions))
       }
     }
     if trouble.count == sessions.count, let first = trouble.first { throw first }
     try await print(entries, namesAccounts: sessions.count > 1, in: context)
     try Failure.report(trouble, among: sessions)
+  }
+
+  /// The calendars and the groups they are in; with `--offline`, and where the service cannot be
+  /// reached, those of the local copy, which has no groups.
+  private func calendars(
+    of session: Session, in context: Context
+  ) async throws(Failure) -> (items: [JSON], groups: [String: String]) {
+    var copied: CopyReader?
+    if context.options.offline {
+      copied = try await context.copyReader(.allCalendars, session: session)
+    } else {
+      do throws(GraphError) {
+        let items = try await session.graph.list(CalendarRequests.calendars).items
+        return (items, await context.calendarGroups(session: session))
+      } catch {
+        let failure = Failure(error, doing: "read the calendars", in: session)
+        copied = await context.lastResort(.allCalendars, because: failure, session: session)
+        if copied == nil { throw failure }
+      }
+    }
+    context.detail("the groups of calendars are not in the local copy")
+    return (copied?.collections.map { .object($0.resource) } ?? [], [:])
   }
 
   private func print(

@@ -48,6 +48,7 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
         entry(ContactFoldersCommand.self), entry(NewContactFolderCommand.self),
         entry(EditContactFolderCommand.self), entry(DeleteContactFolderCommand.self),
         entry(DuplicatesCommand.self), entry(BirthdaysCommand.self), entry(PeopleCommand.self),
+        entry(CompleteCommand.self),
       ]),
     CommandGroup(
       "Local copy",

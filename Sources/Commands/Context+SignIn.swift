@@ -38,6 +38,9 @@ extension Context {
     options.account ?? environment["GRAPHCAL_ACCOUNT"] ?? configuration.account
   }
 
+  /// The account that is asked for by name; nil where none is, or all of them.
+  var chosenAccountName: String? { accountName.flatMap { Self.isEverybody($0) ? nil : $0 } }
+
   private static func isEverybody(_ name: String) -> Bool { name.lowercased() == "all" }
 
   /// The account of this command and a Graph client that acts for it.

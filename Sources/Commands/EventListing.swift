@@ -91,7 +91,14 @@ struct EventListing: Sendable {
     let (targets, failures) = try await targets()
     var trouble = failures
     let views = try await context.working("Reading the calendar") {
-      () async throws(Failure) in try await read(targets, trouble: &trouble)
+      () async throws(Failure) in
+      do throws(Failure) {
+        return try await read(targets, trouble: &trouble)
+      } catch {
+        guard let copied = await copied(because: error) else { throw error }
+        trouble = []
+        return try await read(copied, trouble: &trouble)
+      }
     }
     let entries = entries(views)
     return Harvest(
@@ -180,6 +187,16 @@ struct EventListing: Sendable {
     }
     let found = try await context.calendar(named: calendar, among: known, session: session)
     return reader.collections.filter { $0.id == found.id }.map { target($0) }
+  }
+
+  /// The calendars of the local copy, for a range that nobody asked for, where the service did not answer.
+  private func copied(because error: Failure) async -> [Target]? {
+    guard hasUsualDates, sessions.count == 1, let session = sessions.first,
+      let reader = await context.lastResort(
+        calendar == nil ? .standardCalendar : .allCalendars, covering: range, because: error,
+        session: session)
+    else { return nil }
+    return try? await targets(in: reader, of: session)
   }
 
   /// An item and the calendar it was found in.

@@ -156,7 +156,7 @@ struct EventOutput {
   }
 
   /// Minutes as a person says them: `25 min`, `2 h 05 min`, `3 days`.
-  private static func length(_ minutes: Int) -> String {
+  static func length(_ minutes: Int) -> String {
     if minutes < 60 { return "\(minutes) min" }
     if minutes >= 2 * 24 * 60 { return "\(minutes / (24 * 60)) days" }
     let rest = minutes % 60

@@ -4,6 +4,7 @@ import FoundationEssentials
 import GraphAPI
 import JSON
 import Rendering
+import Store
 
 /// What people are told of an event beside its own resource: what is attached, and its place in a series.
 struct EventSurroundings: Sendable {
@@ -18,7 +19,9 @@ struct EventSurroundings: Sendable {
   ///
   /// An event is worth showing without it, so what cannot be had is told and left out.
   init(of entry: EventEntry, time: TimeText, in context: Context) async {
-    if entry.event.hasAttachments {
+    if entry.event.hasAttachments, context.options.offline {
+      context.note("its attachments are not in the local copy")
+    } else if entry.event.hasAttachments {
       do {
         let request = AttachmentRequests.list(eventID: entry.event.id)
         attachments = try await entry.session.graph.list(request).items
@@ -58,6 +61,10 @@ private struct SeriesPlace {
   }
 
   private func read(_ id: String, _ properties: [String]) async -> JSONObject? {
+    if context.options.offline {
+      let copied = try? await context.copiedItem(.calendar, id, session: entry.session)
+      return copied?.resource
+    }
     let request = CalendarRequests.event(id: id, properties: properties)
     return try? await entry.session.graph.object(request)
   }

@@ -79,7 +79,8 @@ package struct JoinCommand: Command {
     }
   }
 
-  private static func link(in item: JSON) -> JoinLink? {
+  /// The way into the online meeting that an event, or what lists have of it, names.
+  static func link(in item: JSON) -> JoinLink? {
     JoinLink.of(
       named: item["onlineMeeting"]?["joinUrl"]?.string ?? item["onlineMeetingUrl"]?.string,
       location: item["location"]?["displayName"]?.string,

@@ -61,7 +61,9 @@ extension Context {
       return MailboxMemory.Finding(settings: MailboxSettings(remembered.value))
     }
     do {
-      return MailboxMemory.Finding(settings: try await askMailboxSettings(session: session))
+      // What is remembered will do where nobody answers, so nothing is tried again for it.
+      let asking = remembered == nil ? session : hasty(session)
+      return MailboxMemory.Finding(settings: try await askMailboxSettings(session: asking))
     } catch {
       let failure = Failure(error, doing: "read the mailbox settings")
       if let remembered, failure.kind == .tryAgain {
@@ -108,19 +110,38 @@ extension Context {
       return CommandZone(zone: try zone(named: name), source: .configuration)
     }
     if let session, let name = try await mailboxSettings(session: session)?.timeZone {
-      if let zone = try? zones.zone(named: name) {
+      if let zone = try mailboxZone(named: name) {
         return CommandZone(zone: zone, source: .mailbox)
       }
-      guard zones.hasData else {
-        throw Failure(ZoneError.noZoneData(name: name, searched: zones.directories))
-      }
-      note("the mailbox's zone \"\(name)\" is not known here; using the machine's zone")
     }
     if forWriting, var failure = await session?.memory.finding?.failure, failure.kind == .tryAgain {
       failure.hint = "try again, or say the zone with --tz"
       throw failure
     }
     return try machineZone()
+  }
+
+  /// The zone that the mailbox names; nil, and told, where it is not known here.
+  private func mailboxZone(named name: String) throws(Failure) -> Zone? {
+    if let zone = try? zones.zone(named: name) { return zone }
+    guard zones.hasData else {
+      throw Failure(ZoneError.noZoneData(name: name, searched: zones.directories))
+    }
+    note("the mailbox's zone \"\(name)\" is not known here; using the machine's zone")
+    return nil
+  }
+
+  /// The settings of the mailbox as they were last heard, however long ago; nothing is asked.
+  func storedSettings(account: String) async -> MailboxSettings? {
+    await state.fact("mailboxSettings", account: account).map { MailboxSettings($0.value) }
+  }
+
+  /// The zone of a command that asks nobody: option, configuration, mailbox as it was last heard,
+  /// machine, else UTC with a warning.
+  func storedZone(_ settings: MailboxSettings?) throws(Failure) -> Zone {
+    if let name = options.timeZone ?? configuration.timeZone { return try zone(named: name) }
+    if let name = settings?.timeZone, let zone = try mailboxZone(named: name) { return zone }
+    return try machineZone().zone
   }
 
   /// The zone of the machine, else UTC with a warning.
@@ -206,6 +227,13 @@ extension Context {
   ) async throws(Failure) -> (id: String, name: String, color: String?) {
     var calendars = known ?? []
     if known == nil { calendars = try await self.calendars(session: session) }
+    return try Self.calendar(named: name, among: calendars)
+  }
+
+  /// The same among calendars that are known.
+  static func calendar(
+    named name: String, among calendars: [(id: String, name: String, color: String?)]
+  ) throws(Failure) -> (id: String, name: String, color: String?) {
     let matches = calendars.filter { $0.name.lowercased() == name.lowercased() || $0.id == name }
     let found =
       matches.isEmpty && ShortID.isCandidate(name)

@@ -13,6 +13,15 @@ package struct NextCommand: Command {
   package static let discussion = """
     Looks a week ahead without --days. What is all day, cancelled, declined or shown as free is passed \
     over. With --json one object, or null where there is nothing.
+
+    --format waybar, tmux, i3status (also for i3blocks and i3status-rs) and text print one line for a \
+    bar, from the copy on this machine alone, so that it may be asked each second: the event that is on \
+    with the minutes left, the next one of today with the minutes to go, else the day's whole-day event, \
+    else "nothing left today". What is left of the day is the tooltip of waybar. Its classes, and "alt", are \
+    running, soon (within ten minutes), next, allday, free and missing; online and stale come besides. A \
+    copy older than an hour is told with its age: keep "graphcal sync" going. Without a copy the bar \
+    shows what to type, and the exit status is 3. Settings for bars are in the folder Integrations of \
+    the source.
     """
   package static let options: [Option<Self>] = [
     .value("days", "N", "Days to look ahead.", into: \.days, in: 1...1800),
@@ -20,19 +29,51 @@ package struct NextCommand: Command {
       "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
       into: \.calendar),
     .person(into: \.person),
+    .choice("format", "Form of the output; the last four are for bars.", into: \.format)
+      .exclusive("output").group("Bars").replacingGlobal(),
+    .value(
+      "width", "N", "Cut the subject so that all takes at most N cells.",
+      into: \.status.width, in: 8...500
+    ).group("Bars"),
+    .value(
+      "stale-after", "D", "Tell the age of a copy older than this; 1h without it.",
+      into: \.status.staleAfter
+    ).group("Bars"),
+    .value(
+      "empty", "TEXT", "What to show when nothing is left today.",
+      into: \.status.empty
+    ).group("Bars"),
   ]
   package static let examples = [
     Example("next", "What is on, or what comes."),
     Example("next --json | jq -r .subject", "Its subject alone."),
+    Example("next --format tmux --width 40", "For the status line of tmux, from the local copy."),
   ]
+
+  /// The forms beside JSON: those of lists, and those of bars.
+  package enum Format: String, CaseIterable, Sendable {
+    case table, tsv, csv, text, waybar, tmux, i3status
+  }
 
   var days = 7
   var calendar: String?
   var person: String?
+  var format: Format?
+  var status = StatusOptions()
 
   package init() {}
 
   package func run(in context: Context) async throws(Failure) {
+    if let form = format.flatMap({ StatusLine.Form(rawValue: $0.rawValue) }) {
+      return try await print(form, in: context)
+    }
+    var context = context
+    if let format { context.options.format = GlobalOptions.ListFormat(rawValue: format.rawValue) }
+    guard status.isUnused else {
+      throw Failure(
+        .usage, "--width, --stale-after and --empty are for bars",
+        hint: "graphcal next --format waybar, or tmux, i3status, text")
+    }
     if try context.listedFieldNames(EventJSON.fieldNames) { return }
     guard
       let (entry, output) = try await NextEvent(days: days, calendar: calendar, person: person)
@@ -42,6 +83,24 @@ package struct NextCommand: Command {
       return context.note("nothing in the next \(days) days")
     }
     try await output.printNext(entry)
+  }
+
+  private func print(_ form: StatusLine.Form, in context: Context) async throws(Failure) {
+    let options = context.options
+    let others = [
+      options.isForScripts ? "--json" : nil, person != nil ? "--of" : nil,
+      options.fresh ? "--fresh" : nil,
+      options.fields != .all ? "--fields" : nil,
+    ]
+    if let other = others.compactMap(\.self).first {
+      throw Failure(
+        .usage, "\(other) does not go with --format \(form.rawValue)",
+        why: "what a bar shows comes from the local copy of your own mailbox",
+        hint: "leave out one of them")
+    }
+    try await NextStatus(
+      context: context, form: form, days: days, calendar: calendar, options: status
+    ).print()
   }
 }
 

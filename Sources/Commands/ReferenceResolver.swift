@@ -119,9 +119,7 @@ struct ReferenceResolver {
     let copied = await copied(kind, session).filter { ShortID.of($0.id).hasPrefix(text) }
     if let item = try single(copied, text) { return item.id }
     if context.options.offline {
-      throw Failure(
-        .notFound, "the local copy has nothing with the short id \(text)",
-        hint: "graphcal sync, or leave out --offline")
+      throw context.notCopied("the local copy has no item with the short id \(text)")
     }
     if kind == .contact { return try await searchedContact(text, session) }
     guard kind == .event else { throw unknown(text) }

@@ -13,6 +13,9 @@ package struct ShowCommand: Command {
     REF is a row number of the last list printed on this terminal, a short id as lists show it, or \
     the full id. "graphcal help refs" says more.
 
+    With --offline, and where the service cannot be reached, the copy on this machine answers: with \
+    everything but the attachments, and with its text as it is kept, which is HTML for programs too.
+
     What a meeting service wrote under the text is left out: its link and numbers stand above. With \
     --web the event is opened in Outlook on the web.
     """
@@ -45,23 +48,24 @@ package struct ShowCommand: Command {
     let settings = try await context.mailboxSettings(session: session)
     // A program gets text; what people read is made of the HTML, with its links.
     let isForPeople = !context.options.isForScripts && context.options.format ?? .table == .table
-    let raw = try await event(CalendarRequests.event(id: id, asHTML: isForPeople), session)
-    guard let event = CalendarEvent(graph: .object(raw), zones: context.zones) else {
+    let item = try await event(
+      CalendarRequests.event(id: id, asHTML: isForPeople), id, session, in: context)
+    guard let event = CalendarEvent(graph: .object(item.resource), zones: context.zones) else {
       throw Failure(
         .general, "the event has no time that can be read",
         hint: "graphcal show --json \(reference)")
     }
-    try await EventOutput(context: context, session: session, zone: zone, settings: settings)
-      .printWhole(EventEntry(event: event, raw: raw, session: session), calendarName: nil)
+    try await EventOutput(
+      context: item.context, session: item.session, zone: zone, settings: settings
+    ).printWhole(
+      EventEntry(event: event, raw: item.resource, session: item.session), calendarName: nil)
   }
 
   private func event(
-    _ request: GraphRequest, _ session: Session
-  ) async throws(Failure) -> JSONObject {
-    do {
-      return try await session.graph.object(request)
-    } catch {
-      throw Failure(error, doing: "read the event", in: session)
+    _ request: GraphRequest, _ id: String, _ session: Session, in context: Context
+  ) async throws(Failure) -> SingleItem {
+    try await context.single(.calendar, id, session: session, doing: "read the event") {
+      (session) async throws(GraphError) in try await session.graph.object(request)
     }
   }
 
@@ -69,8 +73,8 @@ package struct ShowCommand: Command {
     of id: String, _ session: Session, in context: Context
   ) async throws(Failure) {
     let request = CalendarRequests.event(id: id, properties: ["webLink"])
-    guard let address = try await event(request, session)["webLink"]?.string, !address.isEmpty
-    else {
+    let item = try await event(request, id, session, in: context)
+    guard let address = item.resource["webLink"]?.string, !address.isEmpty else {
       throw Failure(
         .notFound, "the event has no page on the web", hint: "graphcal show \(reference)")
     }

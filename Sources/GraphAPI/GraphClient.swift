@@ -19,7 +19,7 @@ package struct GraphClient: Sendable {
   package let root: String
   /// Whose mailbox requests for `/me` go to: an address, or nil for that of the token's owner.
   package private(set) var mailbox: String?
-  private let transport: any Transport
+  private var transport: any Transport
   private let token: TokenSource
   /// Pages that a list may have; with the smallest page this is still 10,000 items.
   private let pageCeiling: Int
@@ -40,6 +40,13 @@ extension GraphClient {
   package func acting(in mailbox: String?) -> GraphClient {
     var client = self
     client.mailbox = mailbox
+    return client
+  }
+
+  /// The same client on another wire.
+  package func using(_ transport: any Transport) -> GraphClient {
+    var client = self
+    client.transport = transport
     return client
   }
 

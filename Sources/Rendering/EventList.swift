@@ -70,6 +70,8 @@ package struct EventList: Sendable {
   private func clashes(
     of event: CalendarEvent, _ sorted: DaySheets, on surface: Surface
   ) -> [String] {
+    // Mostly there are none, and then nobody looks through all the others for each event.
+    guard !event.conflictsWith.isEmpty else { return [] }
     let others = sorted.events.filter { event.conflictsWith.contains($0.id) }
     return others.compactMap { other in
       surface.width == nil ? shortIDs[other.id] : sorted.number(of: other).map(String.init)

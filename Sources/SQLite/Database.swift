@@ -272,9 +272,14 @@ extension Database {
   ///
   /// A second process that comes at the same time waits and then finds nothing to do.
   ///
-  /// - Parameter migrations: SQL scripts, oldest first; a released one never changes again.
+  /// - Parameters:
+  ///   - migrations: SQL scripts, oldest first; a released one never changes again.
+  ///   - finish: what no script can do, in the same transaction after the last step; it is told the
+  ///     version there was before.
   /// - Throws: `SQLiteError` of kind `other` when the database is newer than the list.
-  package func migrate(_ migrations: [String]) throws(SQLiteError) {
+  package func migrate(
+    _ migrations: [String], then finish: (_ before: Int) throws(SQLiteError) -> Void = { _ in }
+  ) throws(SQLiteError) {
     guard try userVersion() != migrations.count else { return }
     try transaction { () throws(SQLiteError) in
       let version = try userVersion()
@@ -283,7 +288,9 @@ extension Database {
           extendedCode: Int(SQLITE_SCHEMA),
           message: "the database has schema \(version), this program knows \(migrations.count)")
       }
+      guard version < migrations.count else { return }
       for script in migrations[version...] { try execute(script) }
+      try finish(version)
       try execute("PRAGMA user_version = \(migrations.count)")
     }
   }

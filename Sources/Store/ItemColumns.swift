@@ -18,6 +18,8 @@ struct ItemColumns {
   var title: String?
   /// The words that a search goes by; nil for an occurrence, whose series has them.
   var words: Words?
+  /// Whom it names with an address; an occurrence names nobody, its series does.
+  var people: [NamedPerson] = []
 
   struct Words {
     var people = ""
@@ -44,6 +46,7 @@ struct ItemColumns {
     readTimes(item)
     title = item["subject"]?.string
     guard type != "occurrence" else { return }
+    people = NamedPerson.ofEvent(item)
     var names = (item["attendees"]?.array ?? []).map { $0["emailAddress"] }
     names.append(item["organizer"]?["emailAddress"])
     words = Words(
@@ -72,6 +75,7 @@ struct ItemColumns {
   private mutating func readContact(_ item: JSONObject) {
     func texts(_ names: String...) -> [String] { names.compactMap { item[$0]?.string } }
     title = item["displayName"]?.string
+    people = NamedPerson.ofContact(item)
     let mails = (item["emailAddresses"]?.array ?? []).flatMap {
       [$0["name"]?.string, $0["address"]?.string].compactMap(\.self)
     }

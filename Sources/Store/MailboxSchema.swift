@@ -10,6 +10,8 @@ enum MailboxSchema {
   static let firstWithBookmarks = 4
   /// The version from which on a file holds what is to be sent.
   static let firstWithOutbox = 5
+  /// The version from which on a file knows the people of the copy.
+  static let firstWithPeople = 6
 
   static let migrations = [
     """
@@ -64,6 +66,23 @@ enum MailboxSchema {
       deed TEXT NOT NULL, state INTEGER NOT NULL, kind TEXT NOT NULL, action TEXT NOT NULL,
       item TEXT NOT NULL, place TEXT, title TEXT NOT NULL, request TEXT NOT NULL, base TEXT,
       trouble TEXT);
+    """,
+    // Who has an address by which name, and in which items; see docs/decisions/0013. `words` are what a
+    // search goes by, folded, each after a blank. `day` counts from 1970; series and contacts have none.
+    // Events of some days are few, so that those of a time are found by their starts alone.
+    """
+    CREATE TABLE people (number INTEGER PRIMARY KEY, key TEXT NOT NULL, name TEXT NOT NULL,
+      is_contact INTEGER NOT NULL, address TEXT NOT NULL, words TEXT NOT NULL,
+      UNIQUE (key, name, is_contact));
+    CREATE TABLE seen (person INTEGER NOT NULL, item INTEGER NOT NULL, day INTEGER,
+      PRIMARY KEY (person, item)) WITHOUT ROWID;
+    CREATE INDEX seen_by_item ON seen (item);
+    CREATE TRIGGER seen_go AFTER DELETE ON items BEGIN
+      DELETE FROM seen WHERE item = old.number;
+    END;
+    DROP INDEX items_by_time;
+    CREATE INDEX items_by_start ON items (collection, start);
+    CREATE INDEX long_items ON items (collection, finish) WHERE finish - start > 259200;
     """,
   ]
 }

@@ -51,6 +51,7 @@ extension MailboxStore {
           try database.run(
             "DELETE FROM collections WHERE kind = ? AND id = ?", kind.rawValue, collection.id)
         }
+        if !gone.isEmpty { try PeopleLedger.removeUnseen(database) }
         for (place, collection) in collections.enumerated() {
           try database.run(
             """
@@ -72,7 +73,9 @@ extension MailboxStore {
       itemChanges += 1
       try database.transaction { () throws(SQLiteError) in
         try database.execute(
-          "DELETE FROM items; DELETE FROM collections; DELETE FROM main.bookmark")
+          """
+          DELETE FROM items; DELETE FROM collections; DELETE FROM people; DELETE FROM main.bookmark
+          """)
         // The index keeps the words of what was deleted until it is made anew.
         try database.execute("INSERT INTO words (words) VALUES ('rebuild')")
       }
@@ -154,6 +157,7 @@ extension MailboxStore {
         var changes = try applyStaged(collection, number, isFull: isFull, in: database)
         for id in lost { changes += try remove(id, number, in: database) }
         changes += try removeUnstandable(number, in: database)
+        if changes.changed + changes.deleted > 0 { try PeopleLedger.removeUnseen(database) }
         try database.run(
           """
           UPDATE collections SET window_start = ?, window_end = ?, delta_link = ?, synced = ?,
@@ -173,6 +177,7 @@ extension MailboxStore {
     _ collection: CopyCollection, _ number: Int, isFull: Bool, in database: Database
   ) throws(SQLiteError) -> CopyChanges {
     var changes = CopyChanges()
+    var ledger = PeopleLedger()
     if isFull {
       let gone = try database.rows(
         """
@@ -189,7 +194,7 @@ extension MailboxStore {
       let id = row.text(0)
       if let text = row.textOrNull(1) {
         changes += try keep(
-          text, id, number, collection.kind, isWhole: isFull, in: database)
+          text, id, number, collection.kind, isWhole: isFull, ledger: &ledger, in: database)
       } else {
         changes += try remove(id, number, in: database)
       }
@@ -200,7 +205,7 @@ extension MailboxStore {
 
   private func keep(
     _ text: String, _ id: String, _ collection: Int, _ kind: CopyKind, isWhole: Bool,
-    in database: Database
+    ledger: inout PeopleLedger, in database: Database
   ) throws(SQLiteError) -> CopyChanges {
     guard var item = (try? JSON(parsing: text))?.object else { return CopyChanges() }
     var text = text
@@ -243,6 +248,7 @@ extension MailboxStore {
         "INSERT INTO words (rowid, title, people, place, text) VALUES (?, ?, ?, ?, ?)", number,
         columns.title ?? "", words.people, words.place, words.text)
     }
+    try ledger.note(columns, in: number, isNew: before == nil, database)
     if columns.type == "seriesmaster" { return CopyChanges() }
     return before == nil ? CopyChanges(created: 1) : CopyChanges(changed: 1)
   }

@@ -21,8 +21,13 @@ extension MailboxStore {
       var masters: [String: OccurrenceMapping] = [:]
       try database.forEachRow(
         """
-        SELECT type, series, resource FROM items WHERE collection = ? AND finish >= ?
-          AND start <= ? AND type IS NOT 'seriesmaster'
+        SELECT type, series, resource FROM items INDEXED BY items_by_start
+        WHERE collection = ?1 AND start BETWEEN ?2 - 259200 AND ?3 AND finish >= ?2
+          AND finish - start <= 259200 AND type IS NOT 'seriesmaster'
+        UNION ALL
+        SELECT type, series, resource FROM items
+        WHERE collection = ?1 AND finish >= ?2 AND start <= ?3 AND finish - start > 259200
+          AND type IS NOT 'seriesmaster'
         """, number, range.lowerBound.timeIntervalSince1970 - day,
         range.upperBound.timeIntervalSince1970 + day
       ) { (row) throws(SQLiteError) in

@@ -62,7 +62,10 @@ extension MailboxStore {
     let version = try database.userVersion()
     if version < known {
       try database.useWriteAheadLog()
-      try database.migrate(MailboxSchema.migrations)
+      try database.migrate(MailboxSchema.migrations) { (before) throws(SQLiteError) in
+        guard before < MailboxSchema.firstWithPeople else { return }
+        try PeopleLedger.fill(database)
+      }
     }
     guard version <= known else { throw .newerSchema(path) }
     try database.enforceForeignKeys()

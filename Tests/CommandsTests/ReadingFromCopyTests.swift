@@ -71,7 +71,7 @@ import Testing
     let fresh = await bench.machine.run("week", "--fresh")
     #expect(fresh.requests("GET", "/calendarView").count == 1)
     #expect(await bench.machine.run("week", "--fresh", "--offline").status == 2)
-    #expect(await bench.machine.run("calendars", "--offline").status == 7)
+    #expect(await bench.machine.run("me", "--offline").status == 7)
   }
 
   @Test(arguments: [

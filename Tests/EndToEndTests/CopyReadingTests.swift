@@ -39,6 +39,56 @@ import Testing
     #expect(people.output == (try await home.graphcal("contacts", "--fresh")).output)
   }
 
+  @Test(arguments: ["demo", "random:events=300,contacts=40,seed=5"])
+  func `single items are the same from the copy and from the service`(seed: String) async throws {
+    let emulator = try Emulator(seed: seed)
+    let home = try await Self.synced(at: emulator)
+    func same(_ words: [String], but left: String? = nil) async throws {
+      var sides: [NSDictionary] = []
+      for source in ["--offline", "--fresh"] {
+        let outcome = try await home.graphcal(words + ["--json", source])
+        #expect(outcome.status == 0, "\(words): \(outcome.errors)")
+        var item = try #require(try outcome.json as? [String: Any])
+        if let left { item[left] = nil }
+        sides.append(item as NSDictionary)
+      }
+      #expect(sides[0] == sides[1], "\(words)")
+    }
+    let events = try await home.graphcal(
+      "agenda", "--from", "2026-11-20", "--to", "2026-12-20", "--calendar", "all", "--json",
+      "--offline"
+    ).items
+    let contacts = try await home.graphcal("contacts", "--json", "--offline").items
+    #expect(events.count > 5 && contacts.count > 5)
+    // The text comes as it is kept: as HTML, where the service makes plain text of it.
+    for event in events.prefix(25) {
+      try await same(["show", try #require(event["id"] as? String)], but: "body")
+    }
+    for contact in contacts.prefix(10) {
+      try await same(["show-contact", try #require(contact["id"] as? String)])
+    }
+    // The groups of calendars are not copied.
+    for (words, computed) in [(["calendars"], ["id", "account"]), (["contact-folders"], ["path"])] {
+      var sides: [NSArray] = []
+      for source in ["--offline", "--fresh"] {
+        let items = try await home.graphcal(words + ["--json", source]).items
+        sides.append(
+          items.map { item -> [String: Any] in
+            var item = item
+            let all = item["graphcal"] as? [String: Any] ?? [:]
+            item["graphcal"] = all.filter { computed.contains($0.key) }
+            return item
+          } as NSArray)
+      }
+      #expect(sides[0] == sides[1] && sides[0].count > 0, "\(words)")
+    }
+    let id = try #require(events.first?["id"] as? String)
+    let (copied, asked) = (
+      try await home.graphcal("show", id, "--offline"), try await home.graphcal("show", id)
+    )
+    #expect(copied.output == asked.output)
+  }
+
   @Test func `with the service gone the week is still there, with its age`() async throws {
     var emulator: Emulator? = try Emulator()
     let home = try await Self.synced(at: try #require(emulator))

@@ -25,7 +25,7 @@ package struct ContactFoldersCommand: Command {
     if try context.listedFieldNames(names) { return }
     let session = try await context.session(needing: .readContacts)
     let folders = try await context.working("Reading folders") { () async throws(Failure) in
-      try await ContactBook(context: context, session: session).folders()
+      try await ContactBook.forReading(context: context, session: session).folders()
     }
     let known = folders.compactMap { folder in
       folder.id.map {

@@ -29,8 +29,13 @@ package struct ShowContactCommand: Command {
     if try context.listedFieldNames(ContactJSON.fieldNames) { return }
     let (id, session) = try await ReferenceResolver(context: context, permission: .readContacts)
       .item(reference, kind: .contact)
-    let entry = try await ContactEntry(id: id, session: session)
-    try await ContactOutput(context: context, habits: ContactHabits(context)).printWhole(entry)
+    let item = try await context.single(
+      .contactFolder, id, session: session, doing: "read the contact"
+    ) { (session) async throws(GraphError) in
+      try await session.graph.object(ContactRequests.contact(id: id))
+    }
+    let entry = try ContactEntry(item.resource, session: item.session)
+    try await ContactOutput(context: item.context, habits: ContactHabits(context)).printWhole(entry)
   }
 }
 
@@ -43,6 +48,11 @@ extension ContactEntry {
     } catch {
       throw Failure(error, doing: "read the contact")
     }
+    try self.init(raw, session: session)
+  }
+
+  /// A contact that was read whole.
+  init(_ raw: JSONObject, session: Session) throws(Failure) {
     guard let contact = Contact(graph: .object(raw)) else {
       throw Failure(.general, "the answer about the contact has no id", hint: "graphcal contacts")
     }

@@ -49,9 +49,9 @@ struct ImportIndex {
     let series = index.entries.filter {
       $0.value.event["type"]?.string?.lowercased() == "seriesmaster"
     }
-    let keys = series.keys.sorted()
-    let ids = keys.compactMap { series[$0]?.id }
-    for (key, snapshot) in zip(keys, try await reader.snapshots(ids)) {
+    let identities = series.keys.sorted()
+    let ids = identities.compactMap { series[$0]?.id }
+    for (key, snapshot) in zip(identities, try await reader.snapshots(ids)) {
       index.entries[key]?.snapshot = snapshot
     }
     return index

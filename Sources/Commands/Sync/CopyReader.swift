@@ -14,6 +14,12 @@ struct CopyReader: Sendable {
     case allCalendars
     case contacts
 
+    /// Whether a calendar or folder is one of them.
+    func includes(_ collection: CopyCollection) -> Bool {
+      collection.kind == kind
+        && (self != .standardCalendar || collection.resource["isDefaultCalendar"]?.bool == true)
+    }
+
     var kind: CopyKind { self == .contacts ? .contactFolder : .calendar }
     var permission: Permission { self == .contacts ? .readContacts : .readCalendars }
   }
@@ -80,10 +86,7 @@ extension Context {
       note("the local copy is not used: \(failure.shortWhy)")
       return nil
     }
-    let needed = known.filter { collection in
-      collection.kind == need.kind
-        && (need != .standardCalendar || collection.resource["isDefaultCalendar"]?.bool == true)
-    }
+    let needed = known.filter(need.includes)
     guard !needed.isEmpty, let synced = LocalCopy.time(of: needed) else {
       return try without("there is no complete copy of the mailbox on this machine")
     }
@@ -102,11 +105,7 @@ extension Context {
     if options.offline {
       let last = await CopyMark.last(in: state)
       let knowsAll = needed.allSatisfy { $0.mark == last }
-      if !isYoung || !knowsAll {
-        note(
-          "as of \(LocalCopy.age(since: synced, now: now()))"
-            + (knowsAll ? "" : ", before the last change made on this machine"))
-      }
+      if !isYoung || !knowsAll { await noteAge(of: needed) }
       return reader
     }
     let last = await CopyMark.last(in: state)
@@ -130,19 +129,42 @@ extension Context {
       switch error.kind {
       case .interrupted, .signedOut, .refused: throw error
       case .tryAgain:
-        let synced = LocalCopy.time(of: reader.collections) ?? now()
-        let last = await CopyMark.last(in: state)
-        let knowsAll = reader.collections.allSatisfy { $0.mark == last }
-        note(
-          "as of \(LocalCopy.age(since: synced, now: now()))"
-            + (knowsAll ? "" : ", before the last change made on this machine")
-            + ": \(error.shortWhy)")
+        await noteAge(of: reader.collections, because: error)
         return reader
       default:
         note("the local copy is not used: \(error.shortWhy)")
         return nil
       }
     }
+  }
+
+  /// The local copy as it is, for a read that the service could not answer; nil where there is none.
+  ///
+  /// Its age is told, and why it answers; of a range, what it does not have.
+  func lastResort(
+    _ need: CopyReader.Need, covering range: Range<Date>? = nil, because error: Failure,
+    session: Session
+  ) async -> CopyReader? {
+    guard !options.fresh, error.kind == .tryAgain, session.mailbox == nil, tokenGiver == nil,
+      let store = MailboxFile.store(account: session.accountKey, environment: environment),
+      let known = try? await store.collections()
+    else { return nil }
+    let needed = known.filter(need.includes)
+    guard !needed.isEmpty, LocalCopy.time(of: needed) != nil else { return nil }
+    await noteAge(of: needed, because: error)
+    if let range, let hole = hole(in: needed, for: range) { note(hole) }
+    return CopyReader(context: self, store: store, collections: needed)
+  }
+
+  /// Tells how old these are, whether they know of the last write, and why they answer.
+  func noteAge(of collections: [CopyCollection], because error: Failure? = nil) async {
+    let synced = LocalCopy.time(of: collections) ?? now()
+    let last = await CopyMark.last(in: state)
+    let knowsAll = collections.allSatisfy { $0.mark == last }
+    note(
+      "as of \(LocalCopy.age(since: synced, now: now()))"
+        + (knowsAll ? "" : ", before the last change made on this machine")
+        + (error.map { ": \($0.shortWhy)" } ?? ""))
   }
 
   /// What of a range no copy has, in words; nil where the copy has all of it.
@@ -168,7 +190,7 @@ extension Context {
 
 extension Duration {
   /// In seconds, as dates count.
-  fileprivate var seconds: Double {
+  var seconds: Double {
     Double(components.seconds) + Double(components.attoseconds) / 1e18
   }
 }

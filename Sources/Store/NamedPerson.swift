@@ -1,0 +1,127 @@
+import JSON
+import Terminal
+
+/// Somebody whom an item of the copy names, with an address that mail can be sent to.
+struct NamedPerson: Hashable {
+  /// As it is written.
+  var address: String
+  /// What people call them; empty where there is nothing but the address.
+  var name: String
+  /// Whether it is an entry of the address book, not somebody met in an event.
+  var isContact: Bool
+  /// Further names, by which they are found but not called.
+  var otherNames: [String] = []
+
+  /// By this two spellings of one address are the same.
+  var key: String { address.lowercased() }
+
+  /// The organizer and those who are invited, each once; rooms and other resources are no people.
+  ///
+  /// Source: Microsoft Graph, resources "event" and "attendee".
+  static func ofEvent(_ item: JSONObject) -> [NamedPerson] {
+    var found: [NamedPerson] = []
+    var seen: Set<String> = []
+    func add(_ json: JSON?) {
+      guard let json, let person = NamedPerson(json, isContact: false),
+        seen.insert(person.key).inserted
+      else { return }
+      found.append(person)
+    }
+    add(item["organizer"]?["emailAddress"])
+    for attendee in item["attendees"]?.array ?? []
+    where attendee["type"]?.string?.lowercased() != "resource" {
+      add(attendee["emailAddress"])
+    }
+    return found
+  }
+
+  /// One entry an address of a contact.
+  ///
+  /// Source: Microsoft Graph, resource "contact".
+  static func ofContact(_ item: JSONObject) -> [NamedPerson] {
+    func text(_ name: String) -> String { item[name]?.string?.trimmed ?? "" }
+    let parts = [text("givenName"), text("surname")].filter { !$0.isEmpty }
+    let name = [text("displayName"), parts.joined(separator: " "), text("companyName")]
+      .first { !$0.isEmpty }
+    let others = [
+      "givenName", "middleName", "surname", "nickName", "fileAs", "yomiGivenName", "yomiSurname",
+    ].map(text).filter { !$0.isEmpty }
+    var seen: Set<String> = []
+    return (item["emailAddresses"]?.array ?? []).compactMap { json in
+      guard var person = NamedPerson(json, isContact: true), seen.insert(person.key).inserted
+      else { return nil }
+      if let name { person.name = name }
+      person.otherNames = others
+      return person
+    }
+  }
+
+  private init?(_ json: JSON, isContact: Bool) {
+    guard let address = json["address"]?.string?.trimmed, address.contains("@"),
+      !address.contains(where: \.isWhitespace)
+    else { return nil }
+    self.address = address
+    self.isContact = isContact
+    name = json["name"]?.string?.trimmed ?? ""
+    // Where nobody has told a name, programs write the address in its place, also in quotes.
+    if name.trimming(where: { "'\"<>".contains($0) }).lowercased() == key { name = "" }
+  }
+
+  /// What a search goes by: every word of the names, of the address, and its domain after an at sign,
+  /// each after a blank.
+  var words: String {
+    var words: [String] = []
+    var seen: Set<String> = []
+    func add(_ word: String) {
+      if !word.isEmpty, seen.insert(word).inserted { words.append(word) }
+    }
+    for name in [name] + otherNames {
+      for word in PersonWords.words(of: name) { add(word) }
+    }
+    let whole = FoldedText(address).text
+    let at = whole.lastIndex(of: "@") ?? whole.endIndex
+    add(whole)
+    for part in PersonWords.tails(of: String(whole[..<at])) { add(part) }
+    add(String(whole[at...]))
+    return words.map { " " + $0 }.joined()
+  }
+}
+
+/// How names and what is typed of them are taken apart.
+enum PersonWords {
+  /// The words of a name, folded, and what follows a sign within one: `o'neil` and `neil`.
+  static func words(of name: String) -> [String] {
+    terms(of: name).flatMap { [$0] + tails(of: $0).dropFirst() }
+  }
+
+  /// The words of a text, folded, without the signs around them; an at sign before a word stays.
+  static func terms(of text: String) -> [String] {
+    FoldedText(text).text.split { $0.isWhitespace || $0 == "," || $0 == ";" }
+      .map { word in
+        let isDomain = word.hasPrefix("@")
+        let bare = String(word).trimming { !$0.isLetter && !$0.isNumber }
+        return isDomain && !bare.isEmpty ? "@" + bare : bare
+      }.filter { !$0.isEmpty }
+  }
+
+  /// A word, and what follows each sign in it.
+  static func tails(of word: String) -> [String] {
+    var tails = [word]
+    for index in word.indices where !word[index].isLetter && !word[index].isNumber {
+      let tail = word[word.index(after: index)...]
+      if let first = tail.first, first.isLetter || first.isNumber { tails.append(String(tail)) }
+    }
+    return tails
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { trimming(where: \.isWhitespace) }
+
+  fileprivate func trimming(where isTrimmed: (Character) -> Bool) -> String {
+    guard let first = firstIndex(where: { !isTrimmed($0) }),
+      let last = lastIndex(where: { !isTrimmed($0) })
+    else { return "" }
+    return String(self[first...last])
+  }
+}
