@@ -92,6 +92,7 @@ extension MailboxStore {
   ///   - id: the id that the item has now.
   ///   - tag: its state, for what was written on the state that `write` has changed.
   /// - Throws: `MailboxStoreError` where it cannot be kept.
+  /// - Throws: `MailboxStoreError` where it cannot be kept.
   package func settle(
     _ write: PendingWrite, as id: String, entityTag tag: String?
   ) throws(MailboxStoreError) {

@@ -143,7 +143,8 @@ import Testing
     #expect(await Self.line(late, "text", "--stale-after", "4h", "--empty", "") == "\n")
     // A copy from the future, where the clock was put back.
     #expect(
-      await Self.line(Self.at("07:00", bench.machine), "text").hasSuffix("by this machine's clock)\n"))
+      await Self.line(Self.at("07:00", bench.machine), "text").hasSuffix(
+        "by this machine's clock)\n"))
   }
 
   @Test func `the subject gives way where there is little room`() async throws {
