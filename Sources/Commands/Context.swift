@@ -53,6 +53,16 @@ package struct Context: Sendable {
     if options.verbose { console.note(line) }
   }
 
+  /// Refuses `--dry-run` for what changes this machine and sends nothing.
+  ///
+  /// - Throws: `Failure` of kind usage with `--dry-run`.
+  func requireRequests(of what: String) throws(Failure) {
+    guard options.dryRun else { return }
+    throw Failure(
+      .usage, "\(what) sends nothing, so --dry-run has nothing to show", hint: "leave out --dry-run"
+    )
+  }
+
   /// Refuses to go on where nothing may be written; `what` names what would be.
   package func requireWriting(_ what: String) throws(Failure) {
     if options.dryRun { return }

@@ -64,6 +64,7 @@ package struct LogoutCommand: Command {
           ? "\(giver) is set and stays in use; unset it"
           : "\(giver) plays no part in signing out")
     }
+    try context.requireRequests(of: "signing out")
     let access = try context.access()
     let left: [Account]
     let leaving: SignIn.Leaving

@@ -15,7 +15,7 @@ package struct UndoCommand: Command {
     and deleted days. It has a new id, which is printed; its old short id goes on naming it.
 
     What was done last to contacts is taken back as well, all of one command at once: a change, a \
-    deletion, a move, a merge. A contact comes back whole, with its picture and in its folder. What was \
+    deletion, a move, a merge; a new one is deleted again. A contact comes back whole, with its picture and in its folder. What was \
     changed again since is shown, and nothing is undone.
 
     A file that was applied is taken back as one: what it made is deleted, what it changed is changed \
@@ -24,7 +24,8 @@ package struct UndoCommand: Command {
 
     Mails cannot be called back: what others were told of stays, and so do an event's move to another \
     calendar and attached files. That is said once, and the next undo takes back what was done before \
-    it. What was written with --offline and not sent yet is taken out of the outbox. What the journal holds lies in a file of this account in the state folder, which logout removes.
+    it. What was written with --offline and not sent yet is taken out of the outbox. What the journal \
+    holds lies in a file of this account in the state folder, which logout removes.
     """
   package static let options: [Option<Self>] = []
   package static let writesOffline = true
@@ -56,6 +57,10 @@ package struct UndoCommand: Command {
       return
     }
     if let record = ContactUndo(entry.record) {
+      if record.isCreation, !context.options.dryRun {
+        try context.confirm(
+          "You \(record.deed). Delete it again?", refusal: "nothing was undone")
+      }
       var undoing = ContactUndoing(
         record, of: entry, journal: journal,
         session: try await context.session(session, needing: .writeContacts), context: context)

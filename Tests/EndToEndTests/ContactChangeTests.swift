@@ -320,7 +320,7 @@ import Testing
     #expect(try await bench.picture(second) == picture)
     #expect(try await bench.picture(first) != picture)
     #expect(try await bench.count() == all + 2)
-    #expect(try await bench.home.graphcal("undo").status == 3)
+    #expect(try await bench.home.graphcal("undo").status == 8)
     // The old name of the second one is still its own.
     #expect(try await bench.show(second)["displayName"] as? String == "L. Fog")
   }

@@ -160,7 +160,7 @@ import Testing
     #expect(try await home.graphcal("doctor").output.contains("outbox"))
     // Nothing changes by itself.
     #expect(try await home.graphcal("sync").status == 6)
-    let retried = try await home.graphcal("outbox", "retry", one)
+    let retried = try await home.graphcal("outbox", "retry", one, "--yes")
     #expect(retried.status == 0, "\(retried.errors)")
     #expect(try Self.subjects(try await home.graphcal(Self.days + ["--fresh"])) == ["Mine"])
     #expect(try await home.graphcal("outbox", "drop", "all").status == 8)

@@ -76,7 +76,7 @@ import Testing
       all += await graph.all("/me/contactFolders/\(folder["id"]?.string ?? "")/contacts")
     }
     #expect(own.count == 16)
-    #expect(all.count == 24)
+    #expect(all.count == 25)
     #expect(own.contains { $0["displayName"] == "田中 愛子" && $0["fileAs"] == "Tanaka, Aiko" })
     #expect(own.contains { $0["displayName"] == "Grandma" && $0["surname"] == .null })
     let ids = all.compactMap { $0["id"]?.string }

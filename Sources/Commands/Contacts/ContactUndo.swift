@@ -21,6 +21,12 @@ struct ContactUndo: JournalRecord, Equatable {
   var mailbox: String?
 
   init(_ deed: String) { self.deed = deed }
+
+  /// Whether contacts were made and nothing else was done.
+  var isCreation: Bool {
+    !steps.isEmpty
+      && steps.allSatisfy { if case .created = $0 { true } else { false } }
+  }
 }
 
 extension ContactUndo {

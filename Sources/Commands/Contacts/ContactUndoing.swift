@@ -2,6 +2,7 @@ import Contacts
 import GraphAPI
 import JSON
 import Store
+import Terminal
 
 /// Takes back what one command has done to contacts.
 ///
@@ -43,6 +44,7 @@ struct ContactUndoing {
       return try context.printDryRun(
         record.steps.reversed().flatMap(Self.requests), by: session)
     }
+    let isCreation = record.isCreation
     let states = try await states()
     do {
       while let step = record.steps.last {
@@ -61,6 +63,9 @@ struct ContactUndoing {
     }
     await journal.forget(number)
     try await tell()
+    if isCreation, !context.options.isForScripts {
+      try context.console.print("Deleted again: you \(TextSanitizer.line(record.deed)).\n")
+    }
     guard trouble.isEmpty else {
       throw Failure(
         .partlyDone, "it was undone, but not everything could be put back",

@@ -92,6 +92,12 @@ package struct NewContactCommand: Command {
         .general, "the contact was created, but the answer about it could not be read",
         hint: "graphcal contacts shows it")
     }
+    var deed = ContactDeed(
+      "made the contact \(ContactSnapshot(raw: raw).title(habits))", context: context,
+      session: session)
+    await deed.note(
+      .created(id: created.id, ContactCopy.values(of: ContactCopy.properties, in: raw)))
+    await deed.finish()
     try await ContactOutput(context: context, habits: habits).printDone(
       "Created",
       ContactEntry(contact: created, raw: raw, session: session, folder: target))

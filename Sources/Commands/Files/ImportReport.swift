@@ -98,6 +98,9 @@ struct ImportReport {
   func end(_ plans: [PlannedImport], _ outcomes: [ImportRun.Outcome]) throws(Failure) {
     let rows = zip(plans, outcomes).map { Row(plan: $0, outcome: $1) }
     let bad = rows.filter { ["refused", "failed", "notSent"].contains($0.status) || $0.isPartly }
+    if !context.options.dryRun, rows.count(where: { $0.status == "created" }) > 1 {
+      context.note("graphcal undo takes back one new event at a time, the last one first")
+    }
     guard let first = bad.first else { return }
     if Task.isCancelled {
       throw Failure(

@@ -165,6 +165,13 @@ package struct OutboxCommand: Command {
       }
       return try context.printDryRun(requests, by: outbox.session)
     }
+    let stuck = wanted.filter { $0.state.isStuck }
+    if !stuck.isEmpty {
+      let titles = await outbox.items(of: stuck).map { "\($0.verb) \($0.what)" }
+      try context.confirm(
+        "Send over what was changed elsewhere: \(titles.joined(separator: "; "))?",
+        refusal: "nothing was sent")
+    }
     let sync = try MailboxSync(context: context, session: outbox.session)
     let results = try await sync.alone { () async throws(Failure) in
       try await outbox.overwrite(wanted)

@@ -29,8 +29,8 @@ package struct RemindCommand: Command {
 
     {{subject}} is {subject} itself. Control characters are taken out, and a value never becomes another \
     argument. Put -- before {subject} where the program knows it; otherwise a value that begins with a \
-    dash gets a blank before it. At most four programs run at once. One that fails is told, and the \
-    others go on.
+    dash gets a blank before it. At most four programs run at once. One that fails is told \
+    and counts as given, and the others go on. What waits in the outbox has no reminder yet.
 
     What was snoozed or dismissed in Outlook, or by --snooze and --dismiss, is asked of the service for \
     the default calendar and holds here too. --once gives what is due and ends, for cron or a timer: \

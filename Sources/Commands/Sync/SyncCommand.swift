@@ -1,5 +1,6 @@
 package import Arguments
 import FoundationEssentials
+import GraphAPI
 import JSON
 import Rendering
 import Store
@@ -46,7 +47,11 @@ package struct SyncCommand: Command {
   package func run(in context: Context) async throws(Failure) {
     if try context.listedFieldNames(Self.fields) { return }
     let sessions = try await context.sessions(needing: .readCalendars)
-    if forgets { return try await forget(sessions, in: context) }
+    if forgets {
+      try context.requireRequests(of: "deleting the copy")
+      return try await forget(sessions, in: context)
+    }
+    if context.options.dryRun { return try await showWaiting(sessions, in: context) }
     var report = SyncReport(context: context)
     var trouble: [Failure] = []
     for session in sessions {
@@ -54,7 +59,7 @@ package struct SyncCommand: Command {
         var sync = try MailboxSync(context: context, session: session)
         sync.isFull = isFull
         let outbox = OutboxRun(context: context, session: session, store: sync.store)
-        if try await Outbox(context: context, session: session)?.writes().isEmpty == false {
+        if try await waits(session, in: context) {
           let sent = try await context.working("Sending what waits") { () async throws(Failure) in
             try await sync.alone { () async throws(Failure) in try await outbox.run() }
           }
@@ -80,6 +85,25 @@ package struct SyncCommand: Command {
     try report.print(Self.fields)
     try Failure.report(trouble, among: sessions)
     try report.requireAll()
+  }
+
+  /// Whether there is something to send; in read-only mode it is told and stays.
+  private func waits(_ session: Session, in context: Context) async throws(Failure) -> Bool {
+    let writes = try await Outbox(context: context, session: session)?.writes() ?? []
+    guard context.options.readOnly, !writes.isEmpty else { return !writes.isEmpty }
+    context.note("\(Plural.of(writes.count, "change")) in the outbox, not sent in read-only mode")
+    return false
+  }
+
+  /// Prints the requests that would change something: those of the outbox.
+  private func showWaiting(_ sessions: [Session], in context: Context) async throws(Failure) {
+    var requests: [GraphRequest] = []
+    for session in sessions {
+      requests +=
+        try await Outbox(context: context, session: session)?.writes()
+        .map(\.graphRequest) ?? []
+    }
+    try context.printDryRun(requests)
   }
 
   private func forget(_ sessions: [Session], in context: Context) async throws(Failure) {

@@ -110,6 +110,9 @@ enum DemoContacts {
           company: "Πειραιάς Shipping"),
         contact("Юлия", "Соколова", "yulia@volna.example", company: "Волна", job: "Инженер"),
         contact("יעל", "כהן", "yael@haifa-cranes.example", company: "Haifa Cranes"),
+        contact(
+          "Petra", "Müller", "petra@mueller-lacke.example", work: ["+49 40 5550 0166"],
+          company: "Müller Lacke"),
       ],
       "childFolders": [
         [
