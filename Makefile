@@ -45,7 +45,7 @@ demo: deps
 	@Tools/demo.sh "$$($(SWIFT) build --show-bin-path)"
 
 test: deps
-	$(STRICT) $(WIDTH) $(SWIFT) test --disable-xctest
+	@$(STRICT) $(WIDTH) Tools/test.sh $(SWIFT) test --disable-xctest
 
 install: build
 	install -D -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/graphcal" "$(DESTDIR)$(PREFIX)/bin/graphcal"

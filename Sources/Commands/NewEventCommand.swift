@@ -81,11 +81,12 @@ package struct NewEventCommand: Command {
     try await maker.make(draft)
   }
 
-  /// Tells that a time of day alone, or one of a weekday that is today, is over; a date says for itself
-  /// that it is.
+  /// Tells that a time of day alone, or one of a weekday that is today, is over, unless a series begins
+  /// with it; a date says for itself that it is.
   private func tellPast(_ draft: EventDraft, _ zone: Zone, in context: Context) {
     let reader = EventTimeReader(times: TimeReader(context: context, zone: zone))
-    guard let text = event.start, reader.isClock(text) || text.first?.isLetter == true,
+    guard let text = event.start, draft.recurrence == nil,
+      reader.isClock(text) || text.first?.isLetter == true,
       case .timed(let start, _)? = draft.time.span(in: context), start < context.now()
     else { return }
     context.note("the event starts in the past: \(start.rfc3339(in: zone))")
