@@ -43,6 +43,8 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // Without pkg-config: Debian's file for it holds a flag that the package manager refuses.
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+    // What the standard library's own module leaves out of glibc.
+    .systemLibrary(name: "CMalloc"),
     // No header at all: opened on first use as well. See docs/decisions/0004.
     .systemLibrary(name: "CCrypto"),
     .systemLibrary(name: "CSecret"),
@@ -53,7 +55,7 @@ let package = Package(
 
     // Foundations, without knowledge of calendars or of Graph.
     room("JSON"),
-    room("Host"),
+    room("Host", uses: ["CMalloc"]),
     room("SQLite", uses: ["CSQLite"]),
     room("Crypto", uses: ["CCrypto", "CSecret"]),
     room("HTTP", uses: ["JSON"]),

@@ -255,7 +255,7 @@ def files():
 def years(path, count, busy):
     """A seed file with so many events within the days that are copied, `busy` of them in this week."""
     monday = datetime.datetime(2026, 11, 30)
-    outside = [day for day in range(-80, 380) if not 0 <= day < 7]
+    outside = [day for day in range(-80, 380) if not -7 <= day < 14]
     events = []
     for number in range(count):
         day = number % 7 if number < busy else outside[number % len(outside)]

@@ -55,7 +55,11 @@ package struct JSONObject: Sendable {
   }
 
   private static func stands(_ left: Member, before right: Member) -> Bool {
-    left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
+    let (left, right) = (left.key.utf8Span.span, right.key.utf8Span.span)
+    for index in 0..<Swift.min(left.count, right.count) where left[index] != right[index] {
+      return left[index] < right[index]
+    }
+    return left.count < right.count
   }
 }
 

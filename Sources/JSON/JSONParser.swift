@@ -14,37 +14,6 @@ package struct JSONError: Error, Hashable, Sendable {
   }
 }
 
-/// A parsed text with what only its writer needs to know.
-package struct JSONDocument: Sendable {
-  /// A place in the text, counted from 1; columns are bytes.
-  package struct Position: Hashable, Sendable {
-    package var line: Int
-    package var column: Int
-
-    package init(line: Int, column: Int) {
-      self.line = line
-      self.column = column
-    }
-  }
-
-  package var root: JSON
-  /// Keys that stood twice in one object, in the order found; the last value was kept.
-  package var duplicateKeys: [(key: String, at: Position)]
-  /// Where each key stands, by its path from the root; filled only when asked for.
-  package var keyPositions: [[String]: Position]
-}
-
-/// What a text may hold beyond RFC 8259, and what is noted while reading.
-package struct JSONOptions: OptionSet, Sendable {
-  package let rawValue: Int
-  package init(rawValue: Int) { self.rawValue = rawValue }
-
-  /// `//` and `#` to the end of the line and `/* */` count as blanks: for files that people write.
-  package static let comments = JSONOptions(rawValue: 1)
-  /// `JSONDocument.keyPositions` is filled.
-  package static let keyPositions = JSONOptions(rawValue: 2)
-}
-
 extension JSON {
   /// The value of `text`, which is UTF-8 with or without a byte-order mark.
   ///
@@ -60,6 +29,15 @@ extension JSON {
   package init(parsing text: String) throws(JSONError) {
     try self.init(parsing: text.utf8)
   }
+
+  /// The value of `text`, one of many with the same keys, which are made into strings once.
+  ///
+  /// - Throws: `JSONError` at the first byte that is not JSON.
+  package init(parsing text: String, keys: inout JSONKeys) throws(JSONError) {
+    var parser = JSONParser(text: Array(text.utf8), options: [], keys: keys)
+    defer { keys = parser.keys }
+    self = try parser.document()
+  }
 }
 
 extension JSONDocument {
@@ -68,7 +46,7 @@ extension JSONDocument {
   /// - Throws: `JSONError` at the first byte that is not JSON, for more than 512 nested values, and
   ///   for anything but blanks after the value.
   package init(parsing text: [UInt8], options: JSONOptions = []) throws(JSONError) {
-    var parser = JSONParser(text: text, options: options)
+    var parser = JSONParser(text: text, options: options, keys: JSONKeys())
     root = try parser.document()
     duplicateKeys = parser.duplicateKeys
     keyPositions = parser.keyPositions
@@ -86,10 +64,12 @@ private struct JSONParser {
   private var path: [String] = []
   fileprivate var duplicateKeys: [(key: String, at: JSONDocument.Position)] = []
   fileprivate var keyPositions: [[String]: JSONDocument.Position] = [:]
+  fileprivate var keys: JSONKeys
 
-  init(text: [UInt8], options: JSONOptions) {
+  init(text: [UInt8], options: JSONOptions, keys: JSONKeys) {
     self.text = text
     self.options = options
+    self.keys = keys
   }
 
   mutating func document() throws(JSONError) -> JSON {
@@ -130,7 +110,7 @@ private struct JSONParser {
   private mutating func object() throws(JSONError) -> JSON {
     index += 1
     var members: [JSONObject.Member] = []
-    var seen: Set<String> = []
+    var seen = SeenKeys()
     try skipBlanks()
     if take("}") { return .object(JSONObject()) }
     while true {
@@ -138,7 +118,7 @@ private struct JSONParser {
         throw error("a key in double quotes should stand here")
       }
       let start = index
-      let key = try string()
+      let (key, slot) = try nextKey()
       if options.contains(.keyPositions) {
         path.append(key)
         keyPositions[path] = position(of: start)
@@ -148,7 +128,7 @@ private struct JSONParser {
       try skipBlanks()
       let member = (key: key, value: try value())
       if options.contains(.keyPositions) { path.removeLast() }
-      if let index = Self.place(of: key, in: members, &seen) {
+      if let index = seen.place(of: key, slot, in: members) {
         duplicateKeys.append((key, position(of: start)))
         members[index] = member
       } else {
@@ -165,14 +145,25 @@ private struct JSONParser {
     }
   }
 
-  /// Where `key` already stands; a set takes over from the walk once an object is large.
-  private static func place(
-    of key: String, in members: [JSONObject.Member], _ seen: inout Set<String>
-  ) -> Int? {
-    let walked = 32
-    guard members.count >= walked else { return JSONObject.place(of: key, in: members) }
-    if seen.isEmpty { seen = Set(members.map(\.key)) }
-    return seen.insert(key).inserted ? nil : JSONObject.place(of: key, in: members)
+  /// A key, and its slot among those that are known.
+  private mutating func nextKey() throws(JSONError) -> (String, slot: Int?) {
+    var end = index + 1
+    while end < text.count, text[end] != UInt8(ascii: "\"") {
+      guard text[end] >= 0x20, text[end] != UInt8(ascii: "\\") else { return (try string(), nil) }
+      end += 1
+    }
+    guard end < text.count else { return (try string(), nil) }
+    let start = index + 1
+    if let slot = keys.slot(of: text, start..<end) {
+      if let known = keys[slot] {
+        index = end + 1
+        return (known, slot)
+      }
+      let key = try string()
+      keys[slot] = key
+      return (key, slot)
+    }
+    return (try string(), nil)
   }
 
   private mutating func array() throws(JSONError) -> JSON {

@@ -144,9 +144,13 @@ private struct JSONWriter {
   /// Whether no byte of `string` could belong to something that this style escapes.
   private func standsAsItIs(_ string: String) -> Bool {
     let last: UInt8 = style.escaping == .minimal ? 0xFF : 0x7E
-    return string.utf8.allSatisfy { byte in
-      byte >= 0x20 && byte <= last && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    let bytes = string.utf8Span.span
+    for index in bytes.indices {
+      let byte = bytes[index]
+      guard byte >= 0x20, byte <= last, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\")
+      else { return false }
     }
+    return true
   }
 
   private func mustEscape(_ scalar: Unicode.Scalar) -> Bool {

@@ -11,8 +11,11 @@ struct ItemColumns {
   /// The id of the series that an occurrence or exception belongs to.
   var series: String?
   var changeKey: String?
+  /// In seconds since 1970; dates and times of an unknown zone count as UTC.
   var start: Double?
   var finish: Double?
+  /// Between which seconds since 1970 it lies, whatever the zone of dates and of unknown names.
+  var bounds: Bounds?
   var firstDay: Int?
   var endDay: Int?
   var title: String?
@@ -20,6 +23,11 @@ struct ItemColumns {
   var words: Words?
   /// Whom it names with an address; an occurrence names nobody, its series does.
   var people: [NamedPerson] = []
+
+  struct Bounds: Equatable {
+    var start: Double
+    var finish: Double
+  }
 
   struct Words {
     var people = ""
@@ -56,8 +64,10 @@ struct ItemColumns {
       text: item["bodyPreview"]?.string ?? "")
   }
 
-  /// Times come in UTC, as they are asked for; one in a zone that nobody knows stands where its clock
-  /// would be in UTC, which reading makes up for by looking a day around.
+  /// Times come in UTC, as they are asked for.
+  ///
+  /// A date, or a time in another zone, begins up to 14 hours
+  /// before the one that its clock would be in UTC, and ends up to 12 hours after.
   private mutating func readTimes(_ item: JSONObject) {
     guard let from = GraphDateTime(item["start"]) else { return }
     let to = GraphDateTime(item["end"]) ?? from
@@ -67,7 +77,15 @@ struct ItemColumns {
     }
     start = instant(from)
     finish = max(instant(to), instant(from))
-    guard item["isAllDay"]?.bool == true else { return }
+    let isDate = item["isAllDay"]?.bool == true
+    if let start, let finish {
+      let isExact = !isDate && [from, to].allSatisfy { $0.offset != nil || $0.timeZone == "UTC" }
+      bounds =
+        isExact
+        ? Bounds(start: start, finish: finish)
+        : Bounds(start: start - 14 * 3600, finish: finish + 12 * 3600)
+    }
+    guard isDate else { return }
     firstDay = from.wall.date.daysSinceEpoch
     endDay = max(to.wall.date.daysSinceEpoch, from.wall.date.daysSinceEpoch + 1)
   }

@@ -3,7 +3,10 @@
 /// See docs/decisions/0008.
 enum MailboxSchema {
   /// The version from which on a file can hold a copy of the mailbox.
-  static let firstWithCopy = 2
+  ///
+  /// Earlier ones have times of another meaning; their copies are read once they have been brought up to
+  /// this version.
+  static let firstWithCopy = 7
   /// The version from which on a file holds the runs of `apply`.
   static let firstWithRuns = 3
   /// The version from which on a file holds bookmarks and the reminders that were given.
@@ -83,6 +86,13 @@ enum MailboxSchema {
     DROP INDEX items_by_time;
     CREATE INDEX items_by_start ON items (collection, start);
     CREATE INDEX long_items ON items (collection, finish) WHERE finish - start > 259200;
+    """,
+    // `start` and `finish` bound the time of an item from now on: it lies between them in every zone.
+    // See `ItemColumns.Bounds`.
+    """
+    UPDATE items SET start = start - 50400, finish = finish + 43200;
+    DROP INDEX items_by_start;
+    CREATE INDEX items_by_bounds ON items (collection, start, finish);
     """,
   ]
 }

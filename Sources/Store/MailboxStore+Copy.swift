@@ -150,9 +150,7 @@ extension MailboxStore {
           throw SQLiteError(extendedCode: 1, message: "the collection has been taken out meanwhile")
         }
         for id in lost {
-          try database.run(
-            "DELETE FROM staged WHERE kind = ? AND collection = ? AND id = ?",
-            collection.kind.rawValue, collection.id, id)
+          try database.run("DELETE FROM \(staging(of: collection)) WHERE id = ?", id)
         }
         var changes = try applyStaged(collection, number, isFull: isFull, in: database)
         for id in lost { changes += try remove(id, number, in: database) }
@@ -165,9 +163,6 @@ extension MailboxStore {
           """, collection.window?.lowerBound.timeIntervalSince1970,
           collection.window?.upperBound.timeIntervalSince1970, collection.deltaLink,
           time.timeIntervalSince1970, collection.mark, number)
-        try database.run(
-          "DELETE FROM staged WHERE kind = ? AND collection = ?", collection.kind.rawValue,
-          collection.id)
         return changes
       }
     }
@@ -178,23 +173,24 @@ extension MailboxStore {
   ) throws(SQLiteError) -> CopyChanges {
     var changes = CopyChanges()
     var ledger = PeopleLedger()
+    var keys = JSONKeys()
+    let staged = staging(of: collection)
     if isFull {
       let gone = try database.rows(
         """
-        SELECT id FROM items WHERE collection = ? AND NOT EXISTS (SELECT 1 FROM staged
-          WHERE kind = ? AND staged.collection = ? AND staged.id = items.id)
-        """, number, collection.kind.rawValue, collection.id
+        SELECT id FROM items WHERE collection = ? AND NOT EXISTS
+          (SELECT 1 FROM \(staged) WHERE \(staged).id = items.id)
+        """, number
       ) { (row) in row.text(0) }
       for id in gone { changes += try remove(id, number, in: database) }
     }
-    try database.forEachRow(
-      "SELECT id, resource FROM staged WHERE kind = ? AND collection = ?",
-      collection.kind.rawValue, collection.id
-    ) { (row) throws(SQLiteError) in
+    try database.forEachRow("SELECT id, resource FROM \(staged) ORDER BY number") {
+      (row) throws(SQLiteError) in
       let id = row.text(0)
       if let text = row.textOrNull(1) {
         changes += try keep(
-          text, id, number, collection.kind, isWhole: isFull, ledger: &ledger, in: database)
+          text, id, number, collection.kind, isWhole: isFull, keys: &keys, ledger: &ledger,
+          in: database)
       } else {
         changes += try remove(id, number, in: database)
       }
@@ -205,9 +201,9 @@ extension MailboxStore {
 
   private func keep(
     _ text: String, _ id: String, _ collection: Int, _ kind: CopyKind, isWhole: Bool,
-    ledger: inout PeopleLedger, in database: Database
+    keys: inout JSONKeys, ledger: inout PeopleLedger, in database: Database
   ) throws(SQLiteError) -> CopyChanges {
-    guard var item = (try? JSON(parsing: text))?.object else { return CopyChanges() }
+    guard var item = (try? JSON(parsing: text, keys: &keys))?.object else { return CopyChanges() }
     var text = text
     let before = try database.first(
       "SELECT number, resource FROM items WHERE collection = ? AND id = ?", collection, id
@@ -223,8 +219,9 @@ extension MailboxStore {
     itemChanges += 1
     let columns = ItemColumns(kind, item)
     let values: [(any SQLiteBindable)?] = [
-      collection, id, columns.type, columns.series, columns.changeKey, columns.start,
-      columns.finish, columns.firstDay, columns.endDay, columns.title, text,
+      collection, id, columns.type, columns.series, columns.changeKey,
+      columns.bounds?.start, columns.bounds?.finish, columns.firstDay, columns.endDay,
+      columns.title, text,
     ]
     let number: Int
     if let before {

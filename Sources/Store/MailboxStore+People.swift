@@ -60,20 +60,19 @@ extension MailboxStore {
     // as four meetings of today.
     return try database.rows(
       """
-      SELECT people.key, people.name, people.address, people.is_contact,
-        CASE WHEN \(fits) THEN \(score) ELSE 0 END,
-        CASE people.is_contact WHEN 1 THEN 0 ELSE sum(CASE WHEN seen.day IS NULL THEN 4.0
-          ELSE 1.0 / (1 << min(30, abs(seen.day - ?1) / 60)) END) END,
-        count(*), max(CASE WHEN seen.day <= ?1 THEN seen.day END)
-      FROM people CROSS JOIN seen ON seen.person = people.number
-      WHERE people.key IN (SELECT key FROM people WHERE \(fits))
-      GROUP BY people.number
+      SELECT key, name, address, is_contact, CASE WHEN \(fits) THEN \(score) ELSE 0 END,
+        CASE WHEN NOT is_contact THEN (SELECT sum(CASE WHEN day IS NULL THEN 4.0
+          ELSE 1.0 / (1 << min(30, abs(day - ?1) / 60)) END) FROM seen WHERE person = number) END,
+        CASE WHEN NOT is_contact THEN (SELECT count(*) FROM seen WHERE person = number) END,
+        CASE WHEN NOT is_contact
+          THEN (SELECT max(day) FROM seen WHERE person = number AND day <= ?1) END
+      FROM people WHERE key IN (SELECT key FROM people WHERE \(fits))
       """, values: values
     ) { (row) in
       PeopleRanking.Name(
         key: row.text(0), name: row.text(1), address: row.text(2), isContact: row.int(3) == 1,
         fit: row.int(4), weight: row.double(5), count: row.int(6), lastDay: row.intOrNull(7))
-    }
+    }.filter { $0.isContact || $0.count > 0 }
   }
 
   /// The addresses that the default calendar of the mailbox belongs to.

@@ -7,8 +7,8 @@ import SQLite
 extension MailboxStore {
   /// The events of a calendar around a range, each as a view has it; the caller looks closer.
   ///
-  /// All that touch the range are among them, and some of the day before and the day after: all-day
-  /// events are dates, which are somewhere else in every zone. What waits in the outbox is done.
+  /// All that touch the range are among them, and some beside it: all-day events are dates, which are
+  /// somewhere else in every zone. What waits in the outbox is done.
   package func events(
     around range: Range<Date>, in calendar: CopyCollection, zones: ZoneDatabase
   ) throws(MailboxStoreError) -> [JSONObject] {
@@ -16,22 +16,22 @@ extension MailboxStore {
       guard let database = try copy(), let number = try number(of: calendar, in: database) else {
         return []
       }
-      let day = 86_400.0
       var found: [JSONObject] = []
       var masters: [String: OccurrenceMapping] = [:]
+      var keys = JSONKeys()
       try database.forEachRow(
         """
-        SELECT type, series, resource FROM items INDEXED BY items_by_start
+        SELECT type, series, resource FROM items INDEXED BY items_by_bounds
         WHERE collection = ?1 AND start BETWEEN ?2 - 259200 AND ?3 AND finish >= ?2
           AND finish - start <= 259200 AND type IS NOT 'seriesmaster'
         UNION ALL
         SELECT type, series, resource FROM items
         WHERE collection = ?1 AND finish >= ?2 AND start <= ?3 AND finish - start > 259200
           AND type IS NOT 'seriesmaster'
-        """, number, range.lowerBound.timeIntervalSince1970 - day,
-        range.upperBound.timeIntervalSince1970 + day
+        """, number, range.lowerBound.timeIntervalSince1970,
+        range.upperBound.timeIntervalSince1970
       ) { (row) throws(SQLiteError) in
-        let item = try Self.resource(row.text(2))
+        let item = try Self.resource(row.text(2), keys: &keys)
         guard row.text(0) == "occurrence", let series = row.textOrNull(1) else {
           found.append(item)
           return true
@@ -60,10 +60,11 @@ extension MailboxStore {
         return []
       }
       let pending = try PendingContacts(self.pending(.contactFolder), in: folder)
+      var keys = JSONKeys()
       let found = try database.rows(
         "SELECT resource FROM items WHERE collection = ? ORDER BY number", number
       ) { (row) throws(SQLiteError) in
-        pending.outcome(of: try Self.resource(row.text(0))).flatMap(made)
+        pending.outcome(of: try Self.resource(row.text(0), keys: &keys)).flatMap(made)
       }
       return found.compactMap(\.self) + pending.new.compactMap(made)
     }
@@ -119,7 +120,13 @@ extension MailboxStore {
   }
 
   static func resource(_ text: String) throws(SQLiteError) -> JSONObject {
-    guard let object = (try? JSON(parsing: text))?.object else {
+    var keys = JSONKeys()
+    return try resource(text, keys: &keys)
+  }
+
+  /// One of many, which have their keys in common.
+  static func resource(_ text: String, keys: inout JSONKeys) throws(SQLiteError) -> JSONObject {
+    guard let object = (try? JSON(parsing: text, keys: &keys))?.object else {
       throw SQLiteError(extendedCode: 11, message: "an item of the local copy cannot be read")
     }
     return object

@@ -3,21 +3,21 @@ import SQLite
 
 /// What has come of rounds that are not complete yet.
 ///
-/// It lies in a temporary table of this process, so that memory stays small, nobody waits for a lock
+/// It lies in temporary tables of this process, so that memory stays small, nobody waits for a lock
 /// while pages are on their way, and an end at any moment leaves nothing of it.
 extension MailboxStore {
   /// Empties what was put aside for a collection, before its round begins or begins anew.
   package func unstage(_ collection: CopyCollection) throws(MailboxStoreError) {
     try told { () throws(SQLiteError) in
-      let database = try writable()
-      try database.execute(
+      let table = staging(of: collection)
+      // A round writes all over the indexes of the file, so that more of it is worth keeping at hand.
+      try writable().execute(
         """
-        CREATE TEMP TABLE IF NOT EXISTS staged (kind TEXT NOT NULL, collection TEXT NOT NULL,
-          id TEXT NOT NULL, resource TEXT, PRIMARY KEY (kind, collection, id)) WITHOUT ROWID
+        DROP TABLE IF EXISTS temp.\(table);
+        CREATE TEMP TABLE \(table) (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,
+          resource TEXT);
+        PRAGMA main.cache_size = -12000;
         """)
-      try database.run(
-        "DELETE FROM staged WHERE kind = ? AND collection = ?", collection.kind.rawValue,
-        collection.id)
     }
   }
 
@@ -28,40 +28,45 @@ extension MailboxStore {
   ) throws(MailboxStoreError) {
     try told { () throws(SQLiteError) in
       let database = try writable()
+      let table = staging(of: collection)
       // Of the temporary table alone: the lock on the file itself is never taken.
       try database.transaction(.deferred) { () throws(SQLiteError) in
         for entry in entries {
           switch entry {
-          case .removed(let id): try put(nil, id, collection, in: database)
-          case .item(let id, let object):
-            let before =
-              try database.first(
-                "SELECT resource FROM staged WHERE kind = ? AND collection = ? AND id = ?",
-                collection.kind.rawValue, collection.id, id
-              ) { (row) in row.textOrNull(0) } ?? nil
-            try put(object.merged(over: before).text(.wire), id, collection, in: database)
+          case .removed(let id):
+            try database.run(
+              """
+              INSERT INTO \(table) (id, resource) VALUES (?, NULL)
+              ON CONFLICT (id) DO UPDATE SET resource = NULL
+              """, id)
+          case .item(let id, let object): try stage(object, id, in: table, of: database)
           }
         }
       }
     }
   }
 
-  private func put(
-    _ resource: String?, _ id: String, _ collection: CopyCollection, in database: Database
+  private func stage(
+    _ object: JSONObject, _ id: String, in table: String, of database: Database
   ) throws(SQLiteError) {
+    let isNew = try database.run(
+      "INSERT OR IGNORE INTO \(table) (id, resource) VALUES (?, ?)", id,
+      JSON.object(object).text(.wire))
+    guard isNew == 0 else { return }
+    let before =
+      try database.first("SELECT resource FROM \(table) WHERE id = ?", id) { (row) in
+        row.textOrNull(0)
+      } ?? nil
     try database.run(
-      "INSERT OR REPLACE INTO staged VALUES (?, ?, ?, ?)", collection.kind.rawValue,
-      collection.id, id, resource)
+      "UPDATE \(table) SET resource = ? WHERE id = ?", object.merged(over: before).text(.wire), id)
   }
 
-  /// How many items were put aside for a collection.
-  package func stagedCount(_ collection: CopyCollection) throws(MailboxStoreError) -> Int {
-    try told { () throws(SQLiteError) in
-      try writable().first(
-        "SELECT count(*) FROM staged WHERE kind = ? AND collection = ?", collection.kind.rawValue,
-        collection.id
-      ) { (row) in row.int(0) } ?? 0
-    }
+  /// The temporary table for what is put aside for a collection.
+  func staging(of collection: CopyCollection) -> String {
+    let key = [collection.kind.rawValue, collection.id]
+    let number = stagings[key] ?? stagings.count
+    stagings[key] = number
+    return "staged_\(number)"
   }
 }
 

@@ -96,22 +96,37 @@ enum PersonWords {
 
   /// The words of a text, folded, without the signs around them; an at sign before a word stays.
   static func terms(of text: String) -> [String] {
-    FoldedText(text).text.split { $0.isWhitespace || $0 == "," || $0 == ";" }
-      .map { word in
-        let isDomain = word.hasPrefix("@")
-        let bare = String(word).trimming { !$0.isLetter && !$0.isNumber }
-        return isDomain && !bare.isEmpty ? "@" + bare : bare
-      }.filter { !$0.isEmpty }
+    FoldedText(text).text.unicodeScalars.split {
+      $0.properties.isWhitespace || $0 == "," || $0 == ";"
+    }.compactMap { word in
+      guard let first = word.firstIndex(where: isPartOfWord),
+        let last = word.lastIndex(where: isPartOfWord)
+      else { return nil }
+      let bare = String(word[first...last])
+      return word.first == "@" ? "@" + bare : bare
+    }
   }
 
   /// A word, and what follows each sign in it.
   static func tails(of word: String) -> [String] {
     var tails = [word]
-    for index in word.indices where !word[index].isLetter && !word[index].isNumber {
-      let tail = word[word.index(after: index)...]
-      if let first = tail.first, first.isLetter || first.isNumber { tails.append(String(tail)) }
+    let scalars = word.unicodeScalars
+    for index in scalars.indices where !isPartOfWord(scalars[index]) {
+      let tail = scalars[scalars.index(after: index)...]
+      if let first = tail.first, isPartOfWord(first) { tails.append(String(tail)) }
     }
     return tails
+  }
+
+  /// Whether it is a letter or a number; folded text has no marks besides.
+  private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII {
+      return switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9": true
+      default: false
+      }
+    }
+    return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 }
 

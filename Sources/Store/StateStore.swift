@@ -178,19 +178,7 @@ extension StateStore {
     let ids = items.map(\.id)
     guard let database = database() else { return ShortID.prefixes(of: ids) }
     let shorts = ids.map(ShortID.of)
-    var known: Set<String> = []
-    // A long list is looked for in everything at once.
-    if shorts.count > Self.manyItems {
-      let all = try? database.rows("SELECT short FROM items", as: { (row) in row.text(0) })
-      known = Set(all ?? [])
-    }
-    for short in shorts where shorts.count <= Self.manyItems {
-      let head = String(short.prefix(ShortID.shortest))
-      let neighbours = try? database.rows(
-        "SELECT short FROM items WHERE short >= ? AND short < ?", head, head + "~",
-        as: { (row) in row.text(0) })
-      known.formUnion(neighbours ?? [])
-    }
+    let known = neighbours(of: shorts, in: database)
     let new = zip(shorts, items).filter { !known.contains($0.0) }
     if !new.isEmpty, let database = self.database(writing: true) {
       try? database.transaction { () throws(SQLiteError) in
@@ -202,6 +190,27 @@ extension StateStore {
       }
     }
     return ShortID.prefixes(of: ids, known: known)
+  }
+
+  /// The short ids that are known and begin as one of these does.
+  private func neighbours(of shorts: [String], in database: Database) -> Set<String> {
+    // A long list is looked for in everything at once.
+    guard shorts.count <= Self.manyItems else {
+      let all = try? database.rows("SELECT short FROM items", as: { (row) in row.text(0) })
+      return Set(all ?? [])
+    }
+    var known: Set<String> = []
+    // One state of the file, and one lock, for all of them.
+    try? database.transaction(.deferred) { () throws(SQLiteError) in
+      for short in shorts {
+        let head = String(short.prefix(ShortID.shortest))
+        known.formUnion(
+          try database.rows(
+            "SELECT short FROM items WHERE short >= ? AND short < ?", head, head + "~",
+            as: { (row) in row.text(0) }))
+      }
+    }
+    return known
   }
 
   /// Lets the short id of an item that is gone name the one that took its place; row numbers too.

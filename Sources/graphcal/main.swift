@@ -6,6 +6,7 @@ import HTTPCurl
 import Host
 import Synchronization
 
+Allocator.shareOneArena()
 StandardStreams.occupyClosed()
 StandardStreams.ignoreClosedPipes()
 StandardStreams.ignoreSizeLimitSignal()

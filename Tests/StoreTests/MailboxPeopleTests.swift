@@ -176,7 +176,7 @@ import Testing
     let database = try Database(.file(path: shelf.path, .existing))
     try database.execute(
       """
-      DROP TRIGGER seen_go; DROP TABLE seen; DROP TABLE people; DROP INDEX items_by_start;
+      DROP TRIGGER seen_go; DROP TABLE seen; DROP TABLE people; DROP INDEX items_by_bounds;
       DROP INDEX long_items; CREATE INDEX items_by_time ON items (collection, finish, start);
       PRAGMA user_version = \(MailboxSchema.firstWithPeople - 1)
       """)

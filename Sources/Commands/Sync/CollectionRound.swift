@@ -67,27 +67,42 @@ struct CollectionRound: Sendable {
     var round = DeltaRound(collection.kind, from: link)
     guard mayStartAnew || !round.isFull else { return nil }
     try await store.unstage(collection)
+    // A page is put aside while the next one is on its way.
+    var waiting: [DeltaPage.Entry] = []
     while true {
       let place: String?
       switch round.step {
       case .first: place = nil
       case .follow(let link): place = link
-      case .complete: return round
+      case .complete:
+        try await store.stage(waiting, of: collection)
+        return round
       }
-      let answer: JSONObject
-      do throws(GraphError) {
-        answer = try await graph.page(start, at: place)
-      } catch {
+      let entries = waiting
+      async let staged: Void = store.stage(entries, of: collection)
+      let answer = await page(at: place)
+      try await staged
+      waiting = []
+      switch answer {
+      case .success(let answer):
+        let page = try DeltaPage(answer)
+        try round.take(page)
+        waiting = page.entries
+        await told(page.entries.count)
+      case .failure(let error):
         guard case .server(let refusal) = error, round.recover(from: refusal) else { throw error }
         guard mayStartAnew else { return nil }
         if case .follow(let link) = round.step, !graph.isAtHome(link) { round.restart() }
         try await store.unstage(collection)
-        continue
       }
-      let page = try DeltaPage(answer)
-      try round.take(page)
-      try await store.stage(page.entries, of: collection)
-      await told(page.entries.count)
+    }
+  }
+
+  private func page(at place: String?) async -> Result<JSONObject, GraphError> {
+    do throws(GraphError) {
+      return .success(try await graph.page(start, at: place))
+    } catch {
+      return .failure(error)
     }
   }
 
