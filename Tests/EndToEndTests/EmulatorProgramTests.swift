@@ -14,7 +14,7 @@ import Testing
     (["--seed", ""], "--seed needs demo, empty, a file or random:"),
     (["--seed", "random:events=many"], "--seed needs demo, empty, a file or random:"),
     (["--clock", "yesterday"], "--clock needs a moment in UTC"),
-    (["--fault", "503"], "--fault: a fault reads KIND:METHOD /PATH"),
+    (["--fault", "503"], "--fault: a fault reads KIND:METHOD PATH"),
     (["--quirk", "none"], "--quirk needs one of recurrence-drops-exceptions"),
     (["--tls-cert", "cert.pem"], "--tls-cert and --tls-key belong together"),
     (["--sed", "demo"], "--seed"), (["demo"], "demo"),

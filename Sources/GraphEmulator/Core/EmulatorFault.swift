@@ -28,7 +28,8 @@ package struct EmulatorFault: Sendable, Equatable {
   package var retryAfter: String?
   /// In upper case; `*` for every method.
   package var method: String
-  /// The last segments of a path; `*` stands for any one segment.
+  /// The last segments of a path, escaped or not, with or without a slash before the first; `*` stands for
+  /// any one segment.
   package var path: String
   /// How many requests it hits.
   package var count: Int
@@ -52,11 +53,11 @@ package struct EmulatorFault: Sendable, Equatable {
       guard text[index] == ":" else { return false }
       let rest = text[text.index(after: index)...]
       let word = rest.prefix { $0 != " " }
-      return !word.isEmpty && rest.dropFirst(word.count).hasPrefix(" /")
+      return !word.isEmpty && rest.dropFirst(word.count).contains { $0 != " " && $0 != "/" }
         && word.allSatisfy { ($0.isASCII && $0.isLetter && $0.isUppercase) || $0 == "*" }
     }
     guard let cut else {
-      throw SpecError("a fault reads KIND:METHOD /PATH[:N], as in 503:POST /me/events:1")
+      throw SpecError("a fault reads KIND:METHOD PATH[:N], as in 503:POST /me/events:1")
     }
     var target = text[text.index(after: cut)...]
     var count = 1
@@ -81,7 +82,7 @@ package struct EmulatorFault: Sendable, Equatable {
     }
     self.init(
       try Self.kind(String(head)), retryAfter: retryAfter, method: String(target[..<blank]),
-      path: String(target[target.index(after: blank)...]), count: count)
+      path: String(target[blank...].drop { $0 == " " }), count: count)
   }
 
   /// What is wrong with a text that should describe a fault.
@@ -158,7 +159,7 @@ final class FaultBook {
   }
 
   private static func matches(_ path: [String], _ end: String) -> Bool {
-    let wanted = end.lowercased().split(separator: "/").map { PercentCoding.decoded($0) }
+    let wanted = GraphPath.segments(of: end).map { $0.lowercased() }
     return path.count >= wanted.count
       && zip(path.suffix(wanted.count), wanted).allSatisfy { $1 == "*" || $0 == $1 }
   }

@@ -32,6 +32,10 @@ import Testing
     Row("500-html:GET /me", EmulatorFault(.html(status: 500), method: "GET", path: "/me")),
     Row("200-html:GET /me", EmulatorFault(.html(status: 200), method: "GET", path: "/me")),
     Row("drop:DELETE /me/events/*", EmulatorFault(.drop, method: "DELETE", path: "/me/events/*")),
+    Row(
+      "503:GET me/events:2", EmulatorFault(.status(503), method: "GET", path: "me/events", count: 2)
+    ),
+    Row("503:* events", EmulatorFault(.status(503), method: "*", path: "events")),
     Row("refuse:GET /me", EmulatorFault(.refuse, method: "GET", path: "/me")),
     Row("truncate:GET /me", EmulatorFault(.truncate, method: "GET", path: "/me")),
     Row("policy-block:POST /token", EmulatorFault(.policyBlock, method: "POST", path: "/token")),
@@ -50,7 +54,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "503", "503:POST", "503:post /me", "503 POST /me", "200:GET /me", "999:GET /me",
+    "", "503", "503:POST", "503:POST /", "503:POST  ", "503:post /me", "503 POST /me",
+    "200:GET /me", "999:GET /me",
     "503,after=2:GET /me", "503:GET /me:0", "503:GET /me:x", "slow=:GET /me", "slow=-1:GET /me",
   ])
   func `what is no fault is refused`(text: String) {
@@ -68,6 +73,16 @@ import Testing
     #expect(book.take(method: "GET", path: ["ME", "EVENTS"])?.kind == .status(503))
     #expect(book.take(method: "GET", path: ["me", "events"]) == nil)
     #expect(book.take(method: "PATCH", path: ["me", "events", "AAA="])?.kind == .status(412))
+  }
+
+  @Test(arguments: [
+    "/me/contactFolders/AQMk%3D/contacts", "me/contactfolders/AQMk=/contacts",
+    "/contactFolders/%41QMk%3d/contacts", "contactFolders('AQMk%3D')/contacts",
+  ])
+  func `a path is the same with and without escapes and a slash before it`(path: String) {
+    let book = FaultBook([EmulatorFault(.status(503), method: "GET", path: path)])
+    let asked = ["v1.0", "me", "contactFolders", "AQMk=", "contacts"]
+    #expect(book.take(method: "GET", path: asked)?.kind == .status(503))
   }
 
   @Test func `each kind goes wrong in its way and is marked in the log`() async throws {
