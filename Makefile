@@ -20,7 +20,7 @@ WIDTH := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$$((4 * $$(nproc)))
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | sed -n '1,3p'
 	@echo "make build   the release program, .build/release/graphcal"
-	@echo "make install PREFIX=$(PREFIX)   copies it to PREFIX/bin"
+	@echo "make install PREFIX=$(PREFIX)   copies it to PREFIX/bin, units of systemd and Integrations beside"
 	@echo "make check   the emulator and the zone data against what others wrote (needs ../shared)"
 	@echo "make bench   time and memory beside curl"
 	@echo "make format, make lint, make deps, make clean"
@@ -50,6 +50,7 @@ test: deps
 install: build
 	install -D -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/graphcal" "$(DESTDIR)$(PREFIX)/bin/graphcal"
 	strip "$(DESTDIR)$(PREFIX)/bin/graphcal"
+	DESTDIR="$(DESTDIR)" Tools/install-integrations.sh "$(PREFIX)"
 
 format:
 	$(SWIFT) format format -i -r -p $(SOURCES)
