@@ -32,6 +32,8 @@ package struct CalendarEvent: Hashable, Sendable {
   package var hidesDetails = false
   /// Whether what is seen of it was written on this machine and not sent yet.
   package var isPending = false
+  /// Whether a change of it was written on this machine, cannot be sent as it is and is not shown.
+  package var isStuck = false
 
   /// What the free/busy view says while it runs; `unknown` for values newer than this program.
   package enum ShowAs: String, Sendable, CaseIterable {

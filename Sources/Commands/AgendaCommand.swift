@@ -20,6 +20,7 @@ package struct AgendaCommand: Command {
     .person(into: \.person),
     .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000),
   ]
+  package static let answersOffline = true
   package static let examples = [
     Example("agenda", "The next seven days."),
     Example("agenda --from 2026-12-01 --to 2026-12-24", "All of Advent, the 24th included."),

@@ -3,6 +3,7 @@ import Calendaring
 import FoundationEssentials
 import GraphAPI
 import JSON
+import Store
 
 /// Reads when the owner of a mailbox is taken, from the calendars themselves.
 struct BusyReader {
@@ -21,6 +22,8 @@ struct BusyReader {
   struct Source: Sendable {
     var id: String
     var name: String?
+    /// Where the local copy answers: the copy and the calendar in it.
+    var copy: (reader: CopyReader, calendar: CopyCollection)?
   }
 
   /// An event of whole days that takes them all.
@@ -41,11 +44,49 @@ struct BusyReader {
       }
       return found
     }
-    let all = try await allCalendars()
-    let own = all.first { $0.isDefault }?.owner?.address?.lowercased()
-    return all.filter {
-      names.isEmpty ? $0.owner?.address == nil || $0.owner?.address?.lowercased() == own : true
-    }.map { Source(id: $0.id, name: $0.name) }
+    return own(try await allCalendars(), all: !names.isEmpty)
+      .map { Source(id: $0.id, name: $0.name) }
+  }
+
+  /// The same where the service is not to be asked, or cannot be reached, from the local copy.
+  ///
+  /// `error` is why the service did not answer; without one `--offline` was given.
+  ///
+  /// - Returns: nil where there is no copy that may answer.
+  func copied(
+    named names: [String], covering range: Range<Date>, because error: Failure? = nil
+  ) async throws(Failure) -> [Source]? {
+    let reader: CopyReader?
+    if let error {
+      reader = await context.lastResort(
+        .allCalendars, covering: range, because: error, session: session)
+    } else {
+      reader = try await context.copyReader(.allCalendars, covering: range, session: session)
+    }
+    guard let reader else { return nil }
+    let infos = reader.collections.compactMap { CalendarInfo(graph: .object($0.resource)) }
+    let wanted: [String]
+    if !names.isEmpty, !names.contains(where: { $0.lowercased() == "all" }) {
+      let known = infos.map { (id: $0.id, name: $0.name, color: String?.none) }
+      wanted = try names.map { (name) throws(Failure) in
+        try Context.calendar(named: name, among: known).id
+      }
+    } else {
+      wanted = own(infos, all: !names.isEmpty).map(\.id)
+    }
+    return wanted.compactMap { id in
+      reader.collections.first { $0.id == id }.map {
+        Source(id: $0.id, name: $0.name, copy: (reader, $0))
+      }
+    }
+  }
+
+  /// Those whose events take the owner's time.
+  private func own(_ calendars: [CalendarInfo], all: Bool) -> [CalendarInfo] {
+    let own = calendars.first { $0.isDefault }?.owner?.address?.lowercased()
+    return calendars.filter {
+      all || $0.owner?.address == nil || $0.owner?.address?.lowercased() == own
+    }
   }
 
   /// The calendars that somebody else has shared with the owner of the mailbox.
@@ -77,7 +118,7 @@ struct BusyReader {
     let results = await withTaskGroup(
       of: (Int, Result<[JSON], GraphError>).self
     ) { group in
-      for (index, calendar) in calendars.enumerated() {
+      for (index, calendar) in calendars.enumerated() where calendar.copy == nil {
         group.addTask {
           do throws(GraphError) {
             var items: [JSON] = []
@@ -94,11 +135,17 @@ struct BusyReader {
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
+    var copied: [(Int, Result<[JSON], GraphError>)] = []
+    for (index, calendar) in calendars.enumerated() {
+      guard let copy = calendar.copy else { continue }
+      copied.append(
+        (index, .success(try await copy.reader.events(around: range, in: copy.calendar))))
+    }
     var items: [Schedule.Item] = []
     var wholeDays: [WholeDays] = []
     // What reaches from one piece into the next comes with both.
     var seen: Set<String> = []
-    for (index, result) in results.sorted(by: { $0.0 < $1.0 }) {
+    for (index, result) in (results + copied).sorted(by: { $0.0 < $1.0 }) {
       let events: [JSON]
       do {
         events = try result.get()

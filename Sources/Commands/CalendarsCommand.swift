@@ -13,6 +13,7 @@ package struct CalendarsCommand: Command {
     With names, groups, owners, colours and what you may do in each. With --of, the calendars of \
     somebody else that you may open.
     """
+  package static let answersOffline = true
   package static let examples = [
     Example("calendars", "Names, owners and rights."),
     Example("calendars --format tsv", "The same for a script."),
@@ -55,7 +56,7 @@ package struct CalendarsCommand: Command {
   }
 
   /// The calendars and the groups they are in; with `--offline`, and where the service cannot be
-  /// reached, those of the local copy, which has no groups.
+  /// reached, those of the local copy.
   private func calendars(
     of session: Session, in context: Context
   ) async throws(Failure) -> (items: [JSON], groups: [String: String]) {
@@ -72,8 +73,12 @@ package struct CalendarsCommand: Command {
         if copied == nil { throw failure }
       }
     }
-    context.detail("the groups of calendars are not in the local copy")
-    return (copied?.collections.map { .object($0.resource) } ?? [], [:])
+    let collections = copied?.collections ?? []
+    var groups: [String: String] = [:]
+    for calendar in collections {
+      groups[calendar.id] = calendar.resource["graphcal"]?["group"]?.string
+    }
+    return (collections.map { .object($0.resource) }, groups)
   }
 
   private func print(

@@ -12,10 +12,14 @@ package protocol Command: CommandDeclaration {
 
   /// Whether what it writes can wait in the outbox, with `--offline`; false for most.
   static var writesOffline: Bool { get }
+
+  /// Whether the copy on this machine can answer it, with `--offline`; false for most.
+  static var answersOffline: Bool { get }
 }
 
 extension Command {
   package static var needsPreferences: Bool { true }
   package static var printsRows: Bool { true }
   package static var writesOffline: Bool { false }
+  package static var answersOffline: Bool { false }
 }

@@ -10,6 +10,7 @@ package struct ConflictsCommand: Command {
     free, cancelled or declined takes no time and conflicts with nothing; nor does working elsewhere.
     """
   package static let options: [Option<Self>] = LookAhead.options.lifted(into: \.ahead)
+  package static let answersOffline = true
   package static let examples = [
     Example("conflicts", "What overlaps in the next two weeks."),
     Example("conflicts --calendar all --days 30", "Also between calendars."),

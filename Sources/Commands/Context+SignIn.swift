@@ -52,6 +52,16 @@ extension Context {
     try requireOneAccount()
     graphTransport.prepare()
     if let variable = try accessTokenVariable() { return try session(with: variable) }
+    do {
+      return try await signedInSession(needing: permission)
+    } catch {
+      guard options.offline, let copy = await copyWithoutSignIn() else { throw error }
+      detail("\(error.what); the copy on this machine needs no sign-in")
+      return session(of: copy)
+    }
+  }
+
+  private func signedInSession(needing permission: Permission) async throws(Failure) -> Session {
     let access = try await accessWithAccounts()
     let choice = try await accountChoice()
     do {
@@ -69,6 +79,17 @@ extension Context {
       return [try await session(needing: permission)]
     }
     graphTransport.prepare()
+    do {
+      return try await allSessions(needing: permission)
+    } catch {
+      let copies = options.offline ? await allCopies() : []
+      guard !copies.isEmpty else { throw error }
+      detail("\(error.what); the copies on this machine need no sign-in")
+      return copies.map(session(of:))
+    }
+  }
+
+  private func allSessions(needing permission: Permission) async throws(Failure) -> [Session] {
     let access = try await accessWithAccounts()
     var accounts: [Account]
     do {
@@ -90,7 +111,13 @@ extension Context {
     ofAccount key: String, needing permission: Permission
   ) async throws(Failure) -> Session? {
     guard !key.isEmpty, options.account == nil, try accessTokenVariable() == nil else { return nil }
-    let access = try await accessWithAccounts()
+    let access: Access
+    do {
+      access = try await accessWithAccounts()
+    } catch {
+      guard options.offline else { throw error }
+      return nil
+    }
     guard let account = try? await access.signIn.account(.named(key)) else { return nil }
     return session(for: account, access: access, needing: permission)
   }
@@ -98,7 +125,8 @@ extension Context {
   /// The same account with another permission, for a source that a command can do without.
   func session(_ session: Session, needing permission: Permission) async throws(Failure) -> Session
   {
-    guard !session.accountKey.isEmpty else { return session }
+    // Nobody is asked offline, so no permission is needed.
+    guard !session.accountKey.isEmpty, !options.offline else { return session }
     let access = try await accessWithAccounts()
     do {
       let account = try await access.signIn.account(.named(session.accountKey))
@@ -123,18 +151,10 @@ extension Context {
     for account: Account, access: Access, needing permission: Permission = .readProfile
   ) -> Session {
     let userName = account.username.isEmpty ? nil : account.username
-    if let offlineWriting,
-      let store = MailboxFile.store(account: account.homeAccountID, environment: environment)
+    if let writing = writingSession(
+      ofAccount: account.homeAccountID, userName: userName, root: access.settings.graphRoot.value)
     {
-      let (clock, randomness) = (machineClock, randomness)
-      let root = access.settings.graphRoot.value
-      let service = OfflineService(
-        store: store, root: root, owner: userName, zones: zones, writing: offlineWriting,
-        now: clock.now, makeKey: { randomness.uuid() })
-      // Nobody is asked, so nobody needs to be convinced.
-      return Session(
-        accountKey: account.homeAccountID, userName: userName,
-        graph: GraphClient(root: root, transport: service) { _ in "" })
+      return writing
     }
     let scopes = [permission.rawValue]
     let client = GraphClient(root: access.settings.graphRoot.value, transport: graphTransport) {
@@ -148,6 +168,32 @@ extension Context {
     return Session(
       accountKey: account.homeAccountID,
       userName: userName, graph: client)
+  }
+
+  /// A session whose writes go into the outbox; nil where the command or the machine has none.
+  private func writingSession(ofAccount key: String, userName: String?, root: String) -> Session? {
+    guard let offlineWriting,
+      let store = MailboxFile.store(account: key, environment: environment)
+    else { return nil }
+    let (clock, randomness) = (machineClock, randomness)
+    let service = OfflineService(
+      store: store, root: root, owner: userName, zones: zones, writing: offlineWriting,
+      now: clock.now, makeKey: { randomness.uuid() })
+    // Nobody is asked, so nobody needs to be convinced.
+    return Session(
+      accountKey: key, userName: userName,
+      graph: GraphClient(root: root, transport: service) { _ in "" })
+  }
+
+  /// A session that can reach nothing but a copy on this machine, for an account without a sign-in.
+  private func session(of copy: StoredCopy) -> Session {
+    let root = (try? AuthSettings.graphRoot(environment: environment).value) ?? ""
+    if let writing = writingSession(ofAccount: copy.account, userName: copy.owner, root: root) {
+      return writing
+    }
+    return Session(
+      accountKey: copy.account, userName: copy.owner,
+      graph: GraphClient(root: root, transport: graphTransport) { _ in "" })
   }
 
   /// An access token for another program.

@@ -165,6 +165,7 @@ struct EditTarget: Sendable {
     let (plan, day) = try named(in: snapshot)
     // From the first event on, all of it is meant.
     if plan.rule.count(before: day) == 0 { return try await changeSeries(editing) }
+    try snapshot.requireSent()
     guard MeetingPeople.isOrganizer(snapshot.master) else { throw organizerOnly("its series") }
     try await Journal(context: context, session: session).requireEnded(snapshot.id, title: title)
     let split = SeriesSplit(

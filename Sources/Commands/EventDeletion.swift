@@ -30,7 +30,7 @@ struct EventDeletion {
     var record = UndoRecord(kind, "deleted \(title)", id: entry.event.id)
     record.event = entry.raw
     try await remove(request, record)
-    try await tell("Deleted \(title), \(when).", ["deleted": .string(entry.event.id)])
+    try await tell("\(verb) \(title), \(when).", ["deleted": .string(entry.event.id)])
   }
 
   // MARK: A series
@@ -43,12 +43,12 @@ struct EventDeletion {
     let title = MeetingPeople.title(snapshot.master)
     try confirm("Delete all events of the series \(title)?", losses(of: snapshot))
     var record = UndoRecord(
-      snapshot.invited().isEmpty ? .delete : .mailed, "deleted the series \(title)",
+      snapshot.invited().isEmpty || isUnsent ? .delete : .mailed, "deleted the series \(title)",
       id: snapshot.id)
     record.series = snapshot
     record.reference = reference(in: snapshot)
     try await remove(request, record)
-    try await tell("Deleted the series \(title).", ["deleted": .string(snapshot.id)])
+    try await tell("\(verb) the series \(title).", ["deleted": .string(snapshot.id)])
   }
 
   func following() async throws(Failure) {
@@ -58,6 +58,7 @@ struct EventDeletion {
       // From the first event on, all of it is meant.
       return try await series()
     }
+    try snapshot.requireSent()
     guard MeetingPeople.isOrganizer(snapshot.master) else {
       throw Failure(
         .refused,
@@ -120,8 +121,15 @@ struct EventDeletion {
   // MARK: Parts
 
   private var kind: UndoRecord.Kind {
-    MeetingPeople.count(entry.raw) > 0 ? .mailed : .delete
+    MeetingPeople.count(entry.raw) > 0 && !isUnsent ? .mailed : .delete
   }
+
+  /// Whether the service has never heard of it, nor has anybody else.
+  private var isUnsent: Bool {
+    PendingWrite.isTemporary(entry.event.id)
+  }
+
+  private var verb: String { isUnsent ? "Taken out of the outbox, never sent:" : "Deleted" }
 
   private func snapshot() async throws(Failure) -> SeriesSnapshot {
     let id = entry.raw["seriesMasterId"]?.string ?? entry.event.id
@@ -167,7 +175,7 @@ struct EventDeletion {
 
   /// What nobody can bring back, for the question before it goes.
   private func losses(of event: JSONObject, people: Int? = nil) -> [String] {
-    let people = people ?? MeetingPeople.count(event)
+    let people = isUnsent ? 0 : people ?? MeetingPeople.count(event)
     guard people > 0 || Journal(context: context, session: session).isKept else {
       return ["with \(context.tokenGiver ?? "a given token") nothing can be undone"]
     }

@@ -12,7 +12,7 @@ enum EventJSON {
     (eventListProperties + ["@odata.etag", "graphcal"]
     + [
       "id", "start", "end", "durationMinutes", "calendar", "account", "mailbox",
-      "conflictsWith", "pending",
+      "conflictsWith", "pending", "stuck",
     ].map {
       "graphcal." + $0
     }
@@ -24,6 +24,7 @@ enum EventJSON {
   ) -> JSON {
     var item = JSONObject(eventListProperties.map { ($0, entry.raw[$0] ?? .null) })
     item["@odata.etag"] = entry.raw["@odata.etag"] ?? .null
+    item["graphcal"] = entry.raw["graphcal"]
     return converted(
       item, entry.event, zone: zone, calendar: calendar, account: account,
       mailbox: entry.session.mailbox)
@@ -54,6 +55,7 @@ enum EventJSON {
       computed["conflictsWith"] = .array(event.conflictsWith.map { .string(ShortID.of($0)) })
     }
     if event.isPending { computed["pending"] = true }
+    if let stuck = object.stuck { computed["stuck"] = .string(stuck) }
     if let mailbox { computed["mailbox"] = .string(mailbox) }
     switch event.span {
     case .timed(let start, let end):

@@ -30,6 +30,7 @@ package struct EventsCommand: Command {
     .choice("show-as", "Only what is shown as this.", into: \.showAs),
     .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000),
   ]
+  package static let answersOffline = true
   package static let examples = [
     Example("events budget", "Everything about the budget, a year back and a year ahead."),
     Example("events --organizer priya --from today", "What Priya invites to from now on."),

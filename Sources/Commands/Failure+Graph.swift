@@ -58,7 +58,9 @@ extension Failure {
       let host = server.host.map { " from \($0)" } ?? ""
       why = "HTTP \(server.status)\(host), the body is HTML (a proxy or gateway?)"
     }
-    if server.code == OfflineService.notCopied { why = server.message ?? why }
+    if [OfflineService.notCopied, OfflineService.stuck].contains(server.code) {
+      why = server.message ?? why
+    }
     let (kind, hint) = Self.advice(for: server)
     if let skew = Self.clockSkew(server.date) { why += "; \(skew)" }
     self.init(kind, "cannot \(action)", why: why, hint: hint)
@@ -82,6 +84,11 @@ extension Failure {
     case 404 where server.code == OfflineService.notCopied:
       (.notFound, "graphcal sync, or leave out --offline")
     case 404, 410: (.notFound, "list again: it may have been moved or deleted")
+    case 409 where server.code == OfflineService.stuck:
+      (
+        .conflict,
+        "graphcal outbox says why; outbox retry sends it, outbox drop gives it up; then repeat this"
+      )
     case 409, 412: (.conflict, "list again and repeat the change on what is there now")
     case 429, 503:
       (

@@ -65,6 +65,9 @@ package struct FindTimeCommand: Command {
   package func run(in context: Context) async throws(Failure) {
     if try context.listedFieldNames(SuggestionJSON.fieldNames) { return }
     let length = try context.meetingLength(length, option: "--for")
+    try context.requireNetwork(
+      for: "no time can be found with others",
+      because: "their free/busy is not in the local copy; graphcal free finds your own time")
     let session = try await context.session(needing: .readCalendars)
     let zone = try await context.commandZone(session: session).zone
     let settings = try await context.mailboxSettings(session: session)

@@ -87,6 +87,8 @@ package struct FreeBusyCommand: Command {
 
   package func run(in context: Context) async throws(Failure) {
     if try context.listedFieldNames(ScheduleJSON.fieldNames) { return }
+    try context.requireNetwork(
+      for: "the time of others cannot be told", because: "their free/busy is not in the local copy")
     let session = try await context.session(needing: .readCalendars)
     let zone = try await context.commandZone(session: session).zone
     let settings = try await context.mailboxSettings(session: session)

@@ -18,7 +18,8 @@ package struct FreeCommand: Command {
 
     Events that are busy, out of office or tentative take time; those shown as free or as working \
     elsewhere, cancelled and declined ones do not. A whole day that is busy or out of office takes all \
-    of it. Slots begin at quarter hours.
+    of it. Slots begin at quarter hours. With --offline, and where the service cannot be reached, the \
+    copy on this machine answers.
     """
   package static let options: [Option<Self>] = [
     .value("for", "D", "How long: 45m, 1h30m; half an hour without it.", into: \.length),
@@ -31,6 +32,7 @@ package struct FreeCommand: Command {
     .flag("any-time", "Outside working hours too.", into: \.anyTime),
     .flag("over-tentative", "Count tentative time as free.", into: \.overTentative),
   ]
+  package static let answersOffline = true
   package static let examples = [
     Example("free --for 30m --next 5", "The next five half hours."),
     Example("free --for 1h --from \"mon 13:00\" --to fri", "An hour next week."),
@@ -64,9 +66,8 @@ package struct FreeCommand: Command {
     for session in sessions {
       let home = context.workingTime(settings, zone: zone)?.zone ?? zone
       let reader = BusyReader(context: context, session: session, zone: home)
-      let sources = try await reader.calendars(named: calendars)
       let reading = try await context.working("Reading the calendars") {
-        () async throws(Failure) in try await reader.reading(sources, in: range)
+        () async throws(Failure) in try await self.reading(reader, in: range)
       }
       busy += reading.schedule.taken(countingTentative: !overTentative)
       wholeDays += reading.wholeDays
@@ -75,6 +76,25 @@ package struct FreeCommand: Command {
     let slots = FreeTime.slots(in: gaps, lasting: length, step: 15, count: count, zone: zone)
     try print(slots, gaps: gaps, range: range, zone: zone, settings: settings, in: context)
     if slots.count < count { tell(wholeDays, in: windows, context) }
+  }
+
+  /// What the calendars hold: of the service, or with `--offline` and where that cannot be reached of
+  /// the local copy.
+  private func reading(
+    _ reader: BusyReader, in range: Range<Date>
+  ) async throws(Failure) -> (schedule: Schedule, wholeDays: [BusyReader.WholeDays]) {
+    if reader.context.options.offline {
+      let sources = try await reader.copied(named: calendars, covering: range) ?? []
+      return try await reader.reading(sources, in: range)
+    }
+    do {
+      return try await reader.reading(try await reader.calendars(named: calendars), in: range)
+    } catch {
+      guard
+        let sources = try await reader.copied(named: calendars, covering: range, because: error)
+      else { throw error }
+      return try await reader.reading(sources, in: range)
+    }
   }
 
   /// The most events of whole days that are named.

@@ -139,7 +139,8 @@ enum HelpTopics {
 
   private static let offline = """
     "graphcal sync" keeps a copy of calendars and contacts on this machine. From then on lists come
-    from it; without a network they say how old they are. --offline asks nobody, --fresh the service.
+    from it; without a network they say how old they are. --offline asks nobody and needs no sign-in,
+    --fresh asks the service. free, people, show and show-contact are answered from the copy too.
 
     With --offline these write into an outbox, also where there is no copy for what is new:
 
@@ -148,7 +149,8 @@ enum HelpTopics {
 
     What is written is checked, asked about and shown as ever. Lists from the copy have it at once, as
     "not sent yet", in JSON "pending" of "graphcal"; its short id can be used, and goes on naming it.
-    Whole series, files, rooms and people by name need the service: exit status 7.
+    People by name are looked for among the contacts of the copy and whoever its events name. Series
+    that were sent, files and rooms need the service: exit status 7.
 
     "graphcal sync" sends what waits, in its order, before it reads what is new. Invitations and
     answers go out then. "graphcal status" and "graphcal outbox" show what waits. "graphcal undo" takes
@@ -181,6 +183,8 @@ enum HelpTopics {
       calendar         the name of the calendar
       account          the user name
       pending          true for what was written offline and not sent yet; otherwise absent
+      stuck            conflict or refused, where a change written offline cannot be sent as it is and
+                       is not shown (graphcal outbox); otherwise absent
       mailbox          whose mailbox it is in, when that is not the account's own (--of)
       rrule            the rule of a series, when one is shown whole; RFC 5545, UNTIL in UTC
       unknownZone      the zone's name when nobody here knows it; start and end are then null

@@ -10,6 +10,7 @@ package struct InvitesCommand: Command {
     is marked with "conflict".
     """
   package static let options: [Option<Self>] = LookAhead.options.lifted(into: \.ahead)
+  package static let answersOffline = true
   package static let examples = [
     Example("invites", "What to answer."),
     Example("invites --json | jq length", "How many there are, for a status bar."),

@@ -20,6 +20,7 @@ package struct JoinCommand: Command {
   package static let options: [Option<Self>] = [
     .flag("print", "Print the link and open nothing.", into: \.prints)
   ]
+  package static let answersOffline = true
   package static let examples = [
     Example("join --print", "The link alone."),
     Example("join 3", "Into the third event of the last list."),

@@ -27,7 +27,15 @@ actor MailboxMemory {
   /// Nil before the settings were asked for.
   private(set) var finding: Finding?
 
+  private var hasToldWaiting = false
+
   func keep(_ finding: Finding) { self.finding = finding }
+
+  /// Whether what waits in the outbox is still to be told; true the first time alone.
+  func tellsWaiting() -> Bool {
+    defer { hasToldWaiting = true }
+    return !hasToldWaiting
+  }
 }
 
 extension Context {
@@ -189,10 +197,12 @@ extension Context {
 
 extension Context {
   /// The name of the default calendar, remembered for a day; nil when it cannot be had.
+  ///
+  /// With `--fresh` the service is asked.
   func defaultCalendarName(session: Session) async -> String? {
     let now = machineClock.now()
     let name = session.mailbox.map { "defaultCalendar of \($0)" } ?? "defaultCalendar"
-    if let fact = await state.fact(name, account: session.accountKey),
+    if !options.fresh, let fact = await state.fact(name, account: session.accountKey),
       Self.isFresh(fact.stored, at: now)
     {
       return fact.value["name"]?.string
@@ -203,6 +213,30 @@ extension Context {
     let fact: JSON = ["id": calendar["id"] ?? .null, "name": calendar["name"] ?? .null]
     await state.remember(name, fact, account: session.accountKey, at: now)
     return fact["name"]?.string
+  }
+
+  /// Remembers what the default calendar of the account is called, where that was learned on the way.
+  func rememberDefaultCalendar(_ calendar: JSONObject, session: Session) async {
+    guard session.mailbox == nil, calendar["isDefaultCalendar"]?.bool == true,
+      calendar["name"]?.string != nil
+    else { return }
+    let fact: JSON = ["id": calendar["id"] ?? .null, "name": calendar["name"] ?? .null]
+    await state.remember(
+      "defaultCalendar", fact, account: session.accountKey, at: machineClock.now())
+  }
+
+  /// Lets what is known here of a calendar be as the service has just told it.
+  func learned(_ calendar: JSONObject, session: Session) async {
+    guard session.mailbox == nil, tokenGiver == nil, let id = calendar["id"]?.string,
+      let store = MailboxFile.store(account: session.accountKey, environment: environment)
+    else { return }
+    await rememberDefaultCalendar(calendar, session: session)
+    guard var copied = try? await store.collections()?.first(where: { $0.id == id }) else { return }
+    for (name, value) in calendar where copied.resource[name] != nil {
+      copied.resource[name] = value
+    }
+    // The next sync learns it otherwise.
+    try? await store.describe(copied)
   }
 
   /// Id, name and colour of every calendar of the mailbox.

@@ -18,6 +18,7 @@ package struct MonthCommand: Command {
     .optional("WHEN", "Which month.", into: \.when)
   ]
   package static let options: [Option<Self>] = PictureOptions.options.lifted(into: \.picture)
+  package static let answersOffline = true
   package static let examples = [
     Example("month", "This month."),
     Example("month +1", "The next one."),

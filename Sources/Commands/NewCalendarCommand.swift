@@ -113,6 +113,7 @@ package struct EditCalendarCommand: Command {
     } catch {
       throw Failure(error, writing: "change the calendar", named: newName ?? found.name)
     }
+    await context.learned(changed, session: session)
     if try context.printedForScripts(.object(changed)) { return }
     try await context.tell("Changed", calendar: .object(changed), session: session)
   }

@@ -44,6 +44,7 @@ package struct NextCommand: Command {
       into: \.status.empty
     ).group("Bars"),
   ]
+  package static let answersOffline = true
   package static let examples = [
     Example("next", "What is on, or what comes."),
     Example("next --json | jq -r .subject", "Its subject alone."),

@@ -3,11 +3,13 @@ import FoundationEssentials
 import GraphAPI
 import JSON
 import Rendering
+import Store
 
 /// Turns words of a command line into people with addresses.
 ///
 /// An address stands for itself. A name is looked for in the address book, among the people the service
-/// knows and, where that finds nobody or may not be asked, among those met in the calendar.
+/// knows and, where that finds nobody or may not be asked, among those met in the calendar. With
+/// `--offline` the contacts and the people met of the local copy are all there is.
 struct PeopleResolver {
   var context: Context
   /// The account whose people are meant.
@@ -51,6 +53,11 @@ struct PeopleResolver {
   /// Who the account belongs to.
   func own() async throws(Failure) -> KnownPerson {
     let trouble: Failure
+    if context.options.offline,
+      let own = session.userName.flatMap({ KnownPerson(names: [], addresses: [$0]) })
+    {
+      return own
+    }
     do {
       let me = try await session.graph.object(CalendarRequests.me)
       if let own = KnownPerson(person: .object(me)) { return own }
@@ -91,10 +98,14 @@ struct PeopleResolver {
       .notFound, "nobody called \"\(name)\" was found",
       why: "looked in " + directory.asked.joined(separator: ", ")
         + directory.gaps.map { "; \($0.source) not: \($0.failure.shortWhy)" }.joined(),
-      hint: gap.flatMap { gap in
-        gap.failure.hint.map { "write the address, or let graphcal see your \(gap.source): \($0)" }
-      }
-        ?? "write the address")
+      hint: context.options.offline
+        ? "write the address, or leave out --offline"
+        : gap.flatMap { gap in
+          gap.failure.hint.map {
+            "write the address, or let graphcal see your \(gap.source): \($0)"
+          }
+        }
+          ?? "write the address")
   }
 }
 
@@ -114,6 +125,11 @@ extension PeopleResolver {
     init(_ names: [String], session: Session, context: Context) async throws(Failure) {
       self.session = session
       let searched = names.filter { $0.lowercased() != "me" }
+      if context.options.offline {
+        own = try await PeopleResolver(context: context, session: session).own()
+        try await addCopied(searched, in: context)
+        return
+      }
       let contacts = try await context.session(session, needing: .readContacts)
       let people = try await context.session(session, needing: .readPeople)
       async let own = Self.own(PeopleResolver(context: context, session: session))
@@ -137,6 +153,41 @@ extension PeopleResolver {
         found += try items(peopleResult, "people").compactMap(KnownPerson.init(person:))
       }
       known = found.merged
+    }
+
+    /// Adds the contacts of the local copy, and whoever its events name.
+    private mutating func addCopied(
+      _ names: [String], in context: Context
+    ) async throws(Failure) {
+      hasMet = true
+      known = [own]
+      guard !names.isEmpty else { return }
+      do {
+        let book = try await ContactBook.forReading(context: context, session: session)
+        known += try await book.contacts(
+          in: try await book.folders(), properties: PeopleRequests.contactProperties
+        ) { KnownPerson(contact: .object($0.raw)) }
+        asked.append("the contacts of the local copy")
+      } catch {
+        gaps.append(("contacts", error))
+      }
+      do {
+        for name in names {
+          let met = try await context.copiedPeople(matching: name, session: session)
+          known += met.filter { !$0.isContact }
+            .compactMap { KnownPerson(names: [$0.name], addresses: [$0.address]) }
+        }
+        asked.append("its events")
+      } catch {
+        gaps.append(("meetings", error))
+      }
+      if asked.isEmpty, var failure = gaps.first?.failure {
+        failure.kind = .tryAgain
+        failure.what = "nobody can be looked for by name offline: \(names.joined(separator: ", "))"
+        failure.hint = "write the address, or leave out --offline"
+        throw failure
+      }
+      known = known.merged
     }
 
     /// Adds whoever invited or was invited in the default calendar, once.

@@ -15,6 +15,9 @@ enum Permission: String, Sendable {
   case writeSharedCalendars = "Calendars.ReadWrite.Shared"
   case writeSettings = "MailboxSettings.ReadWrite"
 
+  /// Whether events or contacts are going to be changed.
+  var isForWriting: Bool { self == .writeCalendars || self == .writeContacts }
+
   /// What the same takes in somebody else's mailbox.
   var ofOthers: Permission {
     switch self {

@@ -25,6 +25,19 @@ struct ReferenceResolver {
   func item(
     _ text: String, kind: StateStore.ItemKind
   ) async throws(Failure) -> (id: String, session: Session) {
+    let found = try await named(text, kind: kind)
+    guard PendingWrite.isTemporary(found.id), permission.isForWriting, !context.options.offline
+    else {
+      return found
+    }
+    throw Failure(
+      .tryAgain, "\(text) is not sent yet, so the service does not know it",
+      hint: "graphcal sync sends it; or repeat this with --offline")
+  }
+
+  private func named(
+    _ text: String, kind: StateStore.ItemKind
+  ) async throws(Failure) -> (id: String, session: Session) {
     if text.isEmpty {
       throw Failure(.usage, "an empty reference names nothing", hint: "graphcal help refs")
     }
@@ -119,7 +132,8 @@ struct ReferenceResolver {
     let copied = await copied(kind, session).filter { ShortID.of($0.id).hasPrefix(text) }
     if let item = try single(copied, text) { return item.id }
     if context.options.offline {
-      throw context.notCopied("the local copy has no item with the short id \(text)")
+      throw await otherKind(text, than: kind, session)
+        ?? context.notCopied("the local copy has no item with the short id \(text)")
     }
     if kind == .contact { return try await searchedContact(text, session) }
     guard kind == .event else { throw unknown(text) }
@@ -140,8 +154,35 @@ struct ReferenceResolver {
         StateStore.KnownItem(
           id: $0, kind: kind, account: session.accountKey, mailbox: session.mailbox ?? "")
       }
-    guard let item = try single(found, text) else { throw unknown(text) }
+    guard let item = try single(found, text) else {
+      throw await otherKind(text, than: kind, session) ?? unknown(text)
+    }
     return item.id
+  }
+
+  /// That a short id is one of an item of another kind, and the command for that; nil where it is not
+  /// known to be.
+  private func otherKind(
+    _ text: String, than kind: StateStore.ItemKind, _ session: Session
+  ) async -> Failure? {
+    let others: [(kind: StateStore.ItemKind, name: String, command: String)] = [
+      (.event, "an event", "show"), (.contact, "a contact", "show-contact"),
+      (.calendar, "a calendar", "agenda --calendar"),
+    ]
+    guard let wanted = others.first(where: { $0.kind == kind }) else { return nil }
+    let known = await context.state.items(shortPrefix: text)
+    for other in others where other.kind != kind {
+      let isKnown = known.contains { $0.kind == other.kind && $0.account == session.accountKey }
+      let isMeant =
+        isKnown
+        ? true
+        : await copied(other.kind, session).contains { ShortID.of($0.id).hasPrefix(text) }
+      guard isMeant else { continue }
+      return Failure(
+        .notFound, "\(text) is \(other.name), and \(wanted.name) is wanted",
+        hint: "graphcal \(other.command) \(text)")
+    }
+    return nil
   }
 
   /// What the local copy has of a kind; nothing where there is none.
@@ -167,9 +208,10 @@ struct ReferenceResolver {
     let contacts = try await book.contacts(in: try await book.folders(), properties: ["id"])
     let found = contacts.map(\.known).filter { ShortID.of($0.id).hasPrefix(text) }
     if let item = try single(found, text) { return item.id }
-    throw Failure(
-      .notFound, "no contact has the short id \(text)",
-      hint: "graphcal contacts lists them with their ids")
+    throw await otherKind(text, than: .contact, session)
+      ?? Failure(
+        .notFound, "no contact has the short id \(text)",
+        hint: "graphcal contacts lists them with their ids")
   }
 
   private func single(

@@ -44,6 +44,8 @@ package struct RoomsCommand: Command {
 
   package func run(in context: Context) async throws(Failure) {
     if try context.listedFieldNames(Self.fieldNames) { return }
+    try context.requireNetwork(
+      for: "rooms cannot be listed", because: "they are not in the local copy")
     let session = try await context.session(needing: .readPlaces)
     let zone = try await context.commandZone(session: session).zone
     let slot = try slot(zone: zone, in: context)

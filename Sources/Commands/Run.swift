@@ -71,6 +71,13 @@ package struct Run: Sendable {
           (failure.hint.map { $0 + "; " } ?? "")
           + "or repeat it with --offline, and graphcal sync sends it later"
       }
+      if type(of: command).answersOffline, failure.kind == .signedOut,
+        let age = await context.ageOfCopy()
+      {
+        failure.hint =
+          (failure.hint.map { $0 + "; " } ?? "")
+          + "or --offline, which needs no sign-in: the copy on this machine is as of \(age)"
+      }
       result = .failure(failure)
     }
     if let count = context.offlineWriting?.count, count > 0 {

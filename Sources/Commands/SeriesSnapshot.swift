@@ -3,6 +3,7 @@ import Calendaring
 import FoundationEssentials
 import GraphAPI
 import JSON
+import Store
 
 /// A series as it stood at one moment: its rule, and the days on which it is otherwise.
 struct SeriesSnapshot: Sendable {
@@ -36,6 +37,16 @@ struct SeriesSnapshot: Sendable {
       && exceptions.mapValues { $0["@odata.etag"] }
         == other.exceptions.mapValues { $0["@odata.etag"] }
       && EventComparison(zones: zones).differing(master, other.master).isEmpty
+  }
+
+  /// Refuses to part a series that the service does not know yet.
+  ///
+  /// - Throws: `Failure` of kind tryAgain for one that waits in the outbox.
+  func requireSent() throws(Failure) {
+    guard PendingWrite.isTemporary(id) else { return }
+    throw Failure(
+      .tryAgain, "a series that is not sent yet cannot be parted",
+      hint: "give --scope series, or send it first: graphcal sync")
   }
 
   /// One line for each of the days whose event has lost its files.

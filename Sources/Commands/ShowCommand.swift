@@ -14,7 +14,7 @@ package struct ShowCommand: Command {
     the full id. "graphcal help refs" says more.
 
     With --offline, and where the service cannot be reached, the copy on this machine answers: with \
-    everything but the attachments, and with its text as it is kept, which is HTML for programs too.
+    everything but the attachments. Programs get the text of the event without its markup.
 
     What a meeting service wrote under the text is left out: its link and numbers stand above. With \
     --web the event is opened in Outlook on the web.
@@ -26,6 +26,7 @@ package struct ShowCommand: Command {
     .flag("web", "Open it in Outlook on the web.", into: \.opensPage),
     .person(into: \.person),
   ]
+  package static let answersOffline = true
   package static let examples = [
     Example("show 3", "The third event of the last list on this terminal."),
     Example("show 3 --json", "The whole resource."),
@@ -46,10 +47,13 @@ package struct ShowCommand: Command {
     if opensPage { return try await openPage(of: id, session, in: context) }
     let zone = try await context.commandZone(session: session).zone
     let settings = try await context.mailboxSettings(session: session)
-    // A program gets text; what people read is made of the HTML, with its links.
-    let isForPeople = !context.options.isForScripts && context.options.format ?? .table == .table
-    let item = try await event(
-      CalendarRequests.event(id: id, asHTML: isForPeople), id, session, in: context)
+    var item = try await event(
+      CalendarRequests.event(id: id, asHTML: true), id, session, in: context)
+    // What people read is made of the HTML, with its links; a program gets text, which is made here, so
+    // that it is the same of the local copy.
+    if context.options.isForScripts || context.options.format ?? .table != .table {
+      item.resource.makeBodyPlain()
+    }
     guard let event = CalendarEvent(graph: .object(item.resource), zones: context.zones) else {
       throw Failure(
         .general, "the event has no time that can be read",
@@ -86,5 +90,15 @@ package struct ShowCommand: Command {
     if try context.printedForScripts(["url": .string(address)]) { return }
     try await context.open(
       address, "Outlook", alternative: "graphcal show \(reference) --web --json")
+  }
+}
+
+extension JSONObject {
+  /// Puts the text of an event in the place of its HTML.
+  fileprivate mutating func makeBodyPlain() {
+    guard let body = self["body"], body["contentType"]?.string?.lowercased() == "html",
+      let html = body["content"]?.string
+    else { return }
+    self["body"] = ["contentType": "text", "content": .string(HTMLText.text(html))]
   }
 }

@@ -12,6 +12,7 @@ package struct TodayCommand: Command {
     .person(into: \.person),
     .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000),
   ]
+  package static let answersOffline = true
   package static let examples = [
     Example("today", "What is on today."),
     Example("today --format tsv", "The same for a script, one event a line."),

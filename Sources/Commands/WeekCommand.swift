@@ -23,6 +23,7 @@ package struct WeekCommand: Command {
     .optional("WHEN", "Which week.", into: \.when)
   ]
   package static let options: [Option<Self>] = PictureOptions.options.lifted(into: \.picture)
+  package static let answersOffline = true
   package static let examples = [
     Example("week", "This week in the mailbox's time zone."),
     Example("week --list", "The same as a list, with places and answers."),

@@ -19,6 +19,12 @@ extension ContactRequests {
     return body
   }
 
+  /// The key that the body of a create carries; nil for one without.
+  package static func key(of body: JSONObject) -> String? {
+    body["singleValueExtendedProperties"]?.array?
+      .first { $0["id"]?.string == keyProperty }?["value"]?.string
+  }
+
   /// The contact of a folder that was made with this key.
   package static func made(with key: String, in folder: Folder) -> GraphRequest {
     var request = contacts(in: folder)
@@ -31,10 +37,13 @@ extension ContactRequests {
 extension GraphClient {
   /// Makes a contact once: where the answer is lost, the contact is looked for by its key.
   ///
+  /// One that an earlier run may have made, `mayBeMade`, is looked for before anything is sent.
+  ///
   /// - Throws: the error of the create where nothing is found, so that its outcome stays open.
   package func createContact(
-    _ body: JSONObject, key: String, in folder: ContactRequests.Folder
+    _ body: JSONObject, key: String, in folder: ContactRequests.Folder, mayBeMade: Bool = false
   ) async throws(GraphError) -> JSONObject {
+    if mayBeMade, let made = try await contact(madeWith: key, in: folder) { return made }
     let request = ContactRequests.create(.object(ContactRequests.keyed(body, key)), in: folder)
     do {
       return try await object(request)

@@ -40,6 +40,7 @@ extension CalendarEvent {
       isOnlineMeeting: json["isOnlineMeeting"]?.bool ?? false,
       joinURL: json["onlineMeeting"]?["joinUrl"]?.string, calendarName: calendarName)
     isPending = json["graphcal"]?["pending"]?.bool ?? false
+    isStuck = json["graphcal"]?["stuck"]?.string != nil
   }
 }
 

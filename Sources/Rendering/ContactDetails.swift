@@ -15,6 +15,8 @@ package struct ContactDetails: Sendable {
   package var account: String?
   /// Whether what is seen of it was written on this machine and not sent yet.
   package var isPending = false
+  /// Whether a change of it is stuck in the outbox and not shown.
+  package var isStuck = false
 
   package init(
     contact: Contact, nameOrder: PersonName.Order, language: String? = nil, home: Country? = nil
@@ -32,6 +34,7 @@ package struct ContactDetails: Sendable {
     let title = TextSanitizer.line(contact.title(nameOrder))
     var heading = StyledLine(title.isEmpty ? "(no name)" : title, .bold)
     if isPending { heading.append("  " + EventNotes.pending, Style(color: .yellow)) }
+    if isStuck { heading.append("  " + EventNotes.stuck, Style(color: .red)) }
     var lines = heading.wrapped(to: surface.width)
     lines += fields(title: title, today: today).lines(width: surface.width)
     if let note = contact.note.ifKnown.flatMap({ $0 }), !note.isEmpty {

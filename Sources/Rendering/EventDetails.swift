@@ -43,6 +43,7 @@ package struct EventDetails: Sendable {
     var title = StyledLine(EventNotes.subject(event).text, .bold)
     if event.isCancelled { title.append("  cancelled", Style(color: .red)) }
     if event.isPending { title.append("  " + EventNotes.pending, Style(color: .yellow)) }
+    if event.isStuck { title.append("  " + EventNotes.stuck, Style(color: .red)) }
     var lines = title.wrapped(to: surface.width)
     // What a meeting service wrote below the text is told above, with the link.
     let own = event.joinURL == nil ? nil : MeetingText(bodyText)

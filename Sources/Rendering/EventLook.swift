@@ -28,7 +28,7 @@ struct EventLook: Hashable {
     sign =
       if event.isCancelled {
         .cancelled
-      } else if event.isPending {
+      } else if event.isPending || event.isStuck {
         .pending
       } else if declined {
         .declined

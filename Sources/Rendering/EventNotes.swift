@@ -27,6 +27,7 @@ package enum EventNotes {
     var notes = Notes()
     if event.isCancelled { notes.add(["cancelled"], Style(color: .red)) }
     if event.isPending { notes.add([pending, "unsent"], Style(color: .yellow)) }
+    if event.isStuck { notes.add([stuck, "stuck"], Style(color: .red)) }
     if isRunning { notes.add(["now"], Style(.bold, color: .green)) }
     if case .unknownZone(let name, _, _) = event.span {
       let long = name.isEmpty ? "no zone" : "unknown zone \(name)"
@@ -47,6 +48,9 @@ package enum EventNotes {
 
   /// What is said of something that waits in the outbox.
   package static let pending = "not sent yet"
+
+  /// What is said of something whose change is stuck in the outbox and not shown.
+  package static let stuck = "change stuck"
 
   /// The same behind something else, for what does wait; otherwise nothing.
   package static func pendingMark(_ isPending: Bool) -> StyledLine {

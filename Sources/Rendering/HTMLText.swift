@@ -6,9 +6,12 @@ import Terminal
 /// address behind its text. Broken HTML loses its tags and keeps its words.
 package enum HTMLText {
   /// The text, cleaned of control characters, without two empty lines in a row.
-  package static func plain(_ html: String) -> String {
+  package static func plain(_ html: String) -> String { TextSanitizer.block(text(html)) }
+
+  /// The text with every character that is in it, for programs.
+  package static func text(_ html: String) -> String {
     var converter = Converter(html)
-    return TextSanitizer.block(converter.convert())
+    return converter.convert()
   }
 
   private enum List {

@@ -18,6 +18,7 @@ struct EventProjection {
       "importance": "normal", "sensitivity": "normal", "showAs": "busy", "attendees": [],
       "categories": [], "bodyPreview": "", "location": ["displayName": ""], "subject": "",
       "responseRequested": true, "recurrence": .null, "seriesMasterId": .null,
+      "isReminderOn": true, "reminderMinutesBeforeStart": 15,
       "responseStatus": ["response": "organizer", "time": "0001-01-01T00:00:00Z"],
       "createdDateTime": .string(time.rfc3339()),
     ]
@@ -103,7 +104,7 @@ extension EventProjection {
     return rule.dates(in: first..<max(first, last)).map { date in
       let (start, end) = times(time, on: date, from: rule.start)
       return mapping.event([
-        "id": .string("\(id).\(date)"), "start": start, "end": end,
+        "id": .string(PendingWrite.occurrenceID(of: id, on: date)), "start": start, "end": end,
         "seriesMasterId": .string(id), "graphcal": ["pending": true],
       ])
     }

@@ -31,6 +31,15 @@ extension MailboxStore {
     }
   }
 
+  /// Lets a calendar or folder that is copied be called and look otherwise.
+  package func describe(_ collection: CopyCollection) throws(MailboxStoreError) {
+    try told { () throws(SQLiteError) in
+      _ = try writable().run(
+        "UPDATE collections SET resource = ? WHERE kind = ? AND id = ?",
+        JSON.object(collection.resource).text(.wire), collection.kind.rawValue, collection.id)
+    }
+  }
+
   /// Makes these the collections of a kind, in this order; what is in none of them goes with its own.
   ///
   /// - Returns: the collections that went.

@@ -28,6 +28,7 @@ extension MailboxStore {
           copied = (item, number.1)
         }
       }
+      if copied == nil, let event = overlay.occurrence(id) { return event }
       guard let outcome = overlay.outcome(of: id, copied: copied?.item) else { return copied }
       return outcome.item.map { ($0, copied?.place ?? outcome.place) }
     }

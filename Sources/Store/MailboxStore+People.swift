@@ -20,7 +20,7 @@ extension MailboxStore {
   /// A word may begin any word of a name or address, or the domain; letter case and accents do not
   /// matter. Whoever is often met, and lately, comes first, then the rest of the address book by name;
   /// where the domain alone fits, and one's own addresses, they come after all others. A contact is
-  /// told by each of the names that fit.
+  /// told by each of the names that fit. What waits in the outbox is done.
   ///
   /// - Parameters:
   ///   - text: nothing fits everybody, signs alone fit nobody.
@@ -38,7 +38,9 @@ extension MailboxStore {
         return nil
       }
       let own = try ownAddresses(database)
-      return PeopleRanking(try names(matching: terms, on: today, in: database), own: own).people
+      var names = try names(matching: terms, on: today, in: database)
+      for kind in CopyKind.allCases { try overlay(kind, over: &names, terms) }
+      return PeopleRanking(names, own: own).people
     }
   }
 
@@ -73,6 +75,33 @@ extension MailboxStore {
         key: row.text(0), name: row.text(1), address: row.text(2), isContact: row.int(3) == 1,
         fit: row.int(4), weight: row.double(5), count: row.int(6), lastDay: row.intOrNull(7))
     }.filter { $0.isContact || $0.count > 0 }
+  }
+
+  /// Puts whom items will name once everything that waits is sent in the place of whom they name now.
+  private func overlay(
+    _ kind: CopyKind, over names: inout [PeopleRanking.Name], _ terms: [String]
+  ) throws(SQLiteError) {
+    let writes = try pending(kind)
+    // No zone plays a part in who is named.
+    let overlay = OutboxOverlay(writes, zones: ZoneDatabase(directories: []))
+    for id in overlay.items {
+      let base = writes.first { $0.item == id }?.base ?? [:]
+      guard let outcome = overlay.outcome(of: id, copied: Optional.none) else { continue }
+      let people = kind.people(of: outcome.item ?? [:])
+      // Whom another event names too is still met there.
+      for old in kind.people(of: base) where old.isContact && !outcome.isNew {
+        names.removeAll { $0.isContact && $0.key == old.key && $0.name == old.name }
+      }
+      let known = kind.people(of: base).map(\.key)
+      for person in people where person.isContact || outcome.isNew || !known.contains(person.key) {
+        guard let fit = person.fit(to: terms) else { continue }
+        names.append(
+          PeopleRanking.Name(
+            key: person.key, name: person.name, address: person.address,
+            isContact: person.isContact, fit: fit, weight: person.isContact ? 0 : 1, count: 1,
+            lastDay: Optional.none))
+      }
+    }
   }
 
   /// The addresses that the default calendar of the mailbox belongs to.

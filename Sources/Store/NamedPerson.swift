@@ -87,6 +87,30 @@ struct NamedPerson: Hashable {
   }
 }
 
+extension NamedPerson {
+  /// 2 where every word begins one of a name or of the address, 1 where the domain helps; nil where they
+  /// do not fit.
+  func fit(to terms: [String]) -> Int? {
+    let words = words
+    var fit = 2
+    for term in terms where !words.contains(" " + term) {
+      guard words.contains(" @" + term) else { return nil }
+      fit = 1
+    }
+    return fit
+  }
+}
+
+extension CopyKind {
+  /// Whom an item of a collection of this kind names.
+  func people(of item: JSONObject) -> [NamedPerson] {
+    switch self {
+    case .calendar: NamedPerson.ofEvent(item)
+    case .contactFolder: NamedPerson.ofContact(item)
+    }
+  }
+}
+
 /// How names and what is typed of them are taken apart.
 enum PersonWords {
   /// The words of a name, folded, and what follows a sign within one: `o'neil` and `neil`.

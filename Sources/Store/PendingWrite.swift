@@ -1,3 +1,4 @@
+package import CalendarTime
 package import FoundationEssentials
 package import JSON
 
@@ -85,6 +86,22 @@ extension PendingWrite {
 
   /// Whether an id is one of those of this machine.
   package static func isTemporary(_ id: String) -> Bool { id.hasPrefix(prefix) }
+
+  /// The id that one event of a new series goes by on this machine.
+  static func occurrenceID(of series: String, on day: CalendarDate) -> String { "\(series).\(day)" }
+
+  /// The series and the day that such an id names; nil for any other id.
+  package static func occurrence(_ id: String) -> (series: String, day: CalendarDate)? {
+    isTemporary(id) ? day(in: id) : nil
+  }
+
+  /// The same also where the series has an id of the service by now.
+  static func day(in id: String) -> (series: String, day: CalendarDate)? {
+    guard let dot = id.lastIndex(of: "."),
+      let day = CalendarDate(parsing: id[id.index(after: dot)...])
+    else { return nil }
+    return (String(id[..<dot]), day)
+  }
 
   /// Lets it be about the item under the id that the service has given it.
   mutating func follow(from old: String, to id: String) {

@@ -18,6 +18,7 @@ package struct BirthdaysCommand: Command {
   package static let options: [Option<Self>] = [
     .value("next", "D", "How far to look ahead, today included; 30d without it.", into: \.next)
   ]
+  package static let answersOffline = true
   package static let examples = [
     Example("birthdays", "The next thirty days."),
     Example("birthdays --next 365d --json", "Everybody's next birthday."),

@@ -9,6 +9,7 @@ import Terminal
 package struct ContactFoldersCommand: Command {
   package static let name = "contact-folders"
   package static let summary = "List the folders of contacts."
+  package static let answersOffline = true
   package static let examples = [
     Example("contact-folders", "The tree of folders."),
     Example("contact-folders --json", "The same for a program."),

@@ -6,7 +6,7 @@ import Store
 
 /// The JSON form of contacts: Graph's resource and `graphcal`.
 enum ContactJSON {
-  private static let computedNames = ["account", "folder", "id", "name", "pending"].map {
+  private static let computedNames = ["account", "folder", "id", "name", "pending", "stuck"].map {
     "graphcal." + $0
   }
 
@@ -57,6 +57,7 @@ enum ContactJSON {
       "name": .string(entry.contact.title(habits.nameOrder)),
     ]
     if entry.raw.isPending { computed["pending"] = true }
+    if let stuck = entry.raw.stuck { computed["stuck"] = .string(stuck) }
     return .object(computed)
   }
 }

@@ -25,19 +25,20 @@ struct ContactOutput {
       context: context, fields: ContactJSON.fieldNames, columns: ContactJSON.columns)
     if listing.isWanted {
       return try listing.print(
-        contacts.lazy.compactMap(\.entry)
-          .map { ContactJSON.listItem($0, properties: printed, habits: habits) })
+        contacts.lazy.map {
+          ContactJSON.listItem($0.entry, properties: printed, habits: habits)
+        })
     }
-    let rows = zip(contacts, shorts).compactMap { contact, short in
-      contact.entry.map { entry in
-        ContactList.Row(
-          contact: entry.contact, shortID: short,
-          place: [
-            entry.raw.isPending ? EventNotes.pending : nil,
-            namesAccounts ? entry.session.userName : nil,
-            namesFolders ? entry.folder?.path : nil,
-          ].compactMap(\.self).joined(separator: " · "))
-      }
+    let rows = zip(contacts, shorts).map { contact, short in
+      let entry = contact.entry
+      return ContactList.Row(
+        contact: entry.contact, shortID: short,
+        place: [
+          entry.raw.isPending ? EventNotes.pending : nil,
+          entry.raw.stuck == nil ? nil : EventNotes.stuck,
+          namesAccounts ? entry.session.userName : nil,
+          namesFolders ? entry.folder?.path : nil,
+        ].compactMap(\.self).joined(separator: " · "))
     }
     try context.print(
       ContactList(nameOrder: habits.nameOrder).lines(rows, on: Surface(context.console.terminal)))
@@ -79,6 +80,7 @@ struct ContactOutput {
     details.shortID = shorts.first
     details.folder = entry.folder?.path
     details.isPending = entry.raw.isPending
+    details.isStuck = entry.raw.stuck != nil
     details.account = namesAccounts ? entry.session.userName : nil
     try context.print(
       details.lines(today: context.today, on: Surface(context.console.terminal)))

@@ -53,6 +53,10 @@ package struct ContactPhotoCommand: Command {
   }
 
   package func run(in context: Context) async throws(Failure) {
+    if newPhoto == nil, !removes {
+      try context.requireNetwork(
+        for: "the photo cannot be shown", because: "photos are not kept in the local copy")
+    }
     if let newPhoto { return try await set(newPhoto, in: context) }
     if removes { return try await remove(in: context) }
     if let output { return try await save(to: output, in: context) }

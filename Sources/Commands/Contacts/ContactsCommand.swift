@@ -31,6 +31,7 @@ package struct ContactsCommand: Command {
     .flag("unified", "One line a person, with the folders and accounts.", into: \.isUnified),
     .value("limit", "N", "Show at most N contacts.", into: \.limit, in: 1...100_000),
   ]
+  package static let answersOffline = true
   package static let examples = [
     Example("contacts muller", "Everybody called Müller, too."),
     Example("contacts 5550100", "Whose number that is."),

@@ -15,6 +15,7 @@ package struct DuplicatesCommand: Command {
     share. The same name alone does not make one person of two: look before you merge.
     """
   package static let options: [Option<Self>] = []
+  package static let answersOffline = true
   package static let examples = [
     Example("duplicates", "Groups with the reasons."),
     Example("duplicates --json", "One object a group."),

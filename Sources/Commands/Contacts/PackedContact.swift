@@ -24,10 +24,10 @@ struct PackedContact: Sendable {
     StateStore.KnownItem(id: rank.id, kind: .contact, account: session.accountKey)
   }
 
-  /// The contact in full; never nil, since the text is what `init` made of one.
-  var entry: ContactEntry? {
+  /// The contact in full.
+  var entry: ContactEntry {
     guard let json = try? JSON(parsing: resource), let contact = Contact(graph: json) else {
-      return nil
+      preconditionFailure("the text of a packed contact is what init has made of one")
     }
     return ContactEntry(
       contact: contact, raw: json.object ?? [:], session: session, folder: folder)

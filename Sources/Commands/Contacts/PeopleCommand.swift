@@ -3,6 +3,7 @@ import Contacts
 import GraphAPI
 import JSON
 import Rendering
+import Store
 import Terminal
 
 /// `graphcal people`: whoever a name may mean, also outside the address book.
@@ -12,7 +13,8 @@ package struct PeopleCommand: Command {
   package static let discussion = """
     The nearest first: your contacts, those you write to, colleagues. The service guesses, so names \
     that only resemble QUERY come too. In an organisation that lets you, its whole directory is \
-    searched besides.
+    searched besides. With --offline, and where the service cannot be reached, the copy on this machine \
+    answers: with your contacts and whoever your events name.
     """
   package static let arguments: [Argument<Self>] = [
     .repeating("QUERY", atLeast: 1, "A name, or its beginning.", into: \.query)
@@ -20,6 +22,7 @@ package struct PeopleCommand: Command {
   package static let options: [Option<Self>] = [
     .value("limit", "N", "Show at most N people; 25 without it.", into: \.limit, in: 1...250)
   ]
+  package static let answersOffline = true
   package static let examples = [
     Example("people kim", "Who that may be."),
     Example("people kim --format tsv", "Name and address for a script."),
@@ -42,17 +45,7 @@ package struct PeopleCommand: Command {
         .usage, "\"\(name)\" has no letter to look for", hint: "graphcal people ana")
     }
     let session = try await context.session(needing: .readPeople)
-    let limit = limit ?? 25
-    var people: [Found] = []
-    do {
-      people = try await session.graph.list(
-        PeopleRequests.search(name, limit: limit), limit: limit
-      ).items.compactMap { Found(person: $0) }
-    } catch {
-      throw Failure(error, doing: "search people")
-    }
-    people = try await addDirectory(to: people, name, session, in: context)
-    people = Array(people.prefix(limit))
+    let people = Array(try await people(name, session, in: context).prefix(limit ?? 25))
     let listing = Listing(
       context: context, fields: Self.fields,
       columns: [
@@ -71,6 +64,32 @@ package struct PeopleCommand: Command {
       people.isEmpty
         ? [StyledLine("Nobody", .dim)]
         : table.lines(width: surface.width, symbols: surface.symbols))
+  }
+
+  /// Whoever the service finds, else those whom the local copy knows.
+  private func people(
+    _ name: String, _ session: Session, in context: Context
+  ) async throws(Failure) -> [Found] {
+    if context.options.offline {
+      _ = try await context.copyReader(.contacts, session: session)
+      return try await context.copiedPeople(matching: name, session: session).map(
+        Found.init(copied:))
+    }
+    let limit = limit ?? 25
+    var people: [Found] = []
+    do {
+      people = try await session.graph.list(
+        PeopleRequests.search(name, limit: limit), limit: limit
+      ).items.compactMap { Found(person: $0) }
+    } catch {
+      let failure = Failure(error, doing: "search people")
+      guard await context.lastResort(.contacts, because: failure, session: session) != nil else {
+        throw failure
+      }
+      return try await context.copiedPeople(matching: name, session: session).map(
+        Found.init(copied:))
+    }
+    return try await addDirectory(to: people, name, session, in: context)
   }
 
   /// Adds whoever the directory knows besides; one that may not be searched is told with `--verbose`.
@@ -112,6 +131,13 @@ package struct PeopleCommand: Command {
       self.address = address
       let isContact = json["personType"]?["subclass"]?.string?.lowercased() == "personalcontact"
       source = isContact ? "contacts" : "people"
+    }
+
+    /// Somebody of the local copy, who has no more than a name and an address there.
+    init(copied person: CopiedPerson) {
+      raw = ["displayName": .string(person.name.isEmpty ? person.address : person.name)]
+      address = person.address
+      source = person.isContact ? "contacts" : "events"
     }
 
     /// A user of the organisation; nil without an address.

@@ -31,6 +31,7 @@ package struct PickContactCommand: Command {
     .flag("multiple", "Several may be picked; each is printed.", into: \.multiple),
     .value("folder", "F", "Only contacts of this folder.", into: \.folder),
   ]
+  package static let answersOffline = true
   package static let examples = [
     Example("pick-contact ana", "Begins with everybody called Ana; prints the address picked."),
     Example("pick-contact --property phone", "A telephone number."),

@@ -16,6 +16,7 @@ package struct ShowContactCommand: Command {
   package static let arguments: [Argument<Self>] = [
     .required("REF", "Which contact.", into: \.reference)
   ]
+  package static let answersOffline = true
   package static let examples = [
     Example("show-contact 2", "The second contact of the last list on this terminal."),
     Example("show-contact 2 --json", "The whole resource."),

@@ -30,6 +30,7 @@ package struct ExportCommand: Command {
     .value("output", "FILE", "Write to this file.", into: \.output).short("o").completing(.file),
     .person(into: \.person),
   ]
+  package static let answersOffline = true
   package static let examples = [
     Example(
       "export --from 2026-01-01 --to 2026-12-31 -o 2026.ics", "A year of the default calendar."),

@@ -14,6 +14,29 @@ extension Context {
 }
 
 extension Context {
+  /// Tells with a list of the service, once a run, that changes of the account wait to be sent.
+  func tellWaiting(_ session: Session) async {
+    guard session.mailbox == nil, await session.memory.tellsWaiting(),
+      let writes = try? await Outbox(context: self, session: session)?.writes(), !writes.isEmpty
+    else { return }
+    let stuck = writes.count { $0.state.isStuck }
+    let waiting = writes.count - stuck
+    var parts: [String] = []
+    if waiting > 0 {
+      parts.append(
+        "\(Plural.of(waiting, "change")) \(waiting == 1 ? "waits" : "wait"); graphcal sync sends "
+          + (waiting == 1 ? "it" : "them"))
+    }
+    if stuck > 0 {
+      parts.append(
+        "\(Plural.of(stuck, "change")) \(stuck == 1 ? "is" : "are") stuck; graphcal outbox says why"
+      )
+    }
+    for part in parts { note(part) }
+  }
+}
+
+extension Context {
   /// How times are told of an account's items without asking the service: in the zone of the command, as
   /// far as it is known or remembered.
   func rememberedTime(ofAccount account: String) async -> TimeText {

@@ -23,11 +23,21 @@ struct OfflineService: Transport {
 
   /// The code of an answer about what the copy does not have.
   static let notCopied = "graphcalNotCopied"
+  /// The code of an answer about an item that an earlier change is stuck of.
+  static let stuck = "graphcalStuck"
 
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     guard let call = OfflineCall(request, root: root) else { throw offline() }
-    if call.query["$expand"] == "exceptionOccurrences" {
+    // A series that is not sent yet has no exceptions.
+    if call.query["$expand"] == "exceptionOccurrences",
+      !(call.segments.last.map(PendingWrite.isTemporary) ?? false)
+    {
       throw offline(because: "a whole series needs the service, one event of it does not")
+    }
+    if call.method != "GET", let id = call.segments.dropFirst(2).first,
+      PendingWrite.occurrence(id) != nil
+    {
+      throw offline(because: "one event of a series that is not sent yet cannot be changed alone")
     }
     do throws(MailboxStoreError) {
       if let answer = try await call.method == "GET" ? read(call) : write(call) { return answer }
@@ -51,8 +61,7 @@ struct OfflineService: Transport {
   private func read(_ call: OfflineCall) async throws(MailboxStoreError) -> HTTPResponse? {
     guard call.segments.first == "me" else { return nil }
     switch (call.segments.dropFirst().first, call.segments.count) {
-    case ("events", 3) where call.query["$expand"] == nil:
-      return found(try await item(call.segments[2], .calendar)?.item)
+    case ("events", 3): return try await whole(call.segments[2], .calendar)
     case ("events", 4) where call.segments[3] == "calendar":
       let event = try await item(call.segments[2], .calendar)
       let calendars = try await calendars()
@@ -72,9 +81,35 @@ struct OfflineService: Transport {
       let wanted = call.query["$select"]?.split(separator: ",").map(String.init) ?? []
       guard let calendar, wanted.allSatisfy({ calendar[$0] != nil }) else { return nil }
       return found(calendar)
-    case ("contacts", 3): return found(try await item(call.segments[2], .contactFolder)?.item)
+    case ("contacts", 3): return try await whole(call.segments[2], .contactFolder)
     default: return nil
     }
+  }
+
+  /// An item that is going to be changed, or why it cannot be.
+  private func whole(_ id: String, _ kind: CopyKind) async throws(MailboxStoreError) -> HTTPResponse
+  {
+    if let refusal = try await refusal(of: id, kind) { return refusal }
+    return found(try await item(id, kind)?.item)
+  }
+
+  /// The answer about an item whose change is stuck, or whose deletion waits; nil for any other.
+  ///
+  /// What is written behind a change that is stuck would never be done, and never be seen.
+  private func refusal(
+    of id: String, _ kind: CopyKind
+  ) async throws(MailboxStoreError) -> HTTPResponse? {
+    let series = PendingWrite.occurrence(id)?.series
+    let own = try await store.outbox(kind).filter { $0.item == id || $0.item == series }
+    if let write = own.first(where: \.state.isStuck) {
+      return error(
+        409, Self.stuck,
+        "\(write.title): an earlier change of it is stuck in the outbox, as number \(write.number)")
+    }
+    guard let write = own.first(where: { $0.action == .delete }) else { return nil }
+    return error(
+      404, Self.notCopied,
+      "its deletion waits in the outbox already, as number \(write.number)")
   }
 
   func item(
@@ -134,6 +169,7 @@ struct OfflineService: Transport {
   private func change(
     _ action: PendingWrite.Action, _ kind: CopyKind, _ id: String, _ call: OfflineCall
   ) async throws(MailboxStoreError) -> HTTPResponse? {
+    if let refusal = try await refusal(of: id, kind) { return refusal }
     guard let (base, place) = try await item(id, kind) else { return found(Optional.none) }
     if PendingWrite.isTemporary(id) {
       let own = try await store.outbox(kind).filter { $0.item == id }
@@ -179,16 +215,13 @@ struct OfflineService: Transport {
 
   private func found(_ item: JSONObject?) -> HTTPResponse {
     guard let item else {
-      return answer(
-        404,
-        [
-          "error": [
-            "code": .string(Self.notCopied),
-            "message": "the copy on this machine does not have it",
-          ]
-        ])
+      return error(404, Self.notCopied, "the copy on this machine does not have it")
     }
     return answer(200, .object(item))
+  }
+
+  private func error(_ status: Int, _ code: String, _ message: String) -> HTTPResponse {
+    answer(status, ["error": ["code": .string(code), "message": .string(message)]])
   }
 
   private func answer(_ status: Int, _ body: JSON? = nil) -> HTTPResponse {

@@ -34,7 +34,7 @@ struct OutboxDelivery {
     do throws(GraphError) {
       switch (write.action, write.kind) {
       case (.create, .calendar): return .done(try await createEvent())
-      case (.create, .contactFolder): return try await createContact()
+      case (.create, .contactFolder): return .done(try await createContact())
       case (.change, _), (.delete, _): return try await change()
       case (.answer, _): return try await answer()
       }
@@ -62,24 +62,13 @@ struct OutboxDelivery {
       write.body ?? [:], calendarID: write.place, window: window ?? write.time..<write.time)
   }
 
-  /// A contact has no transaction: one that may have been made is looked for by the key it carries.
-  private func createContact() async throws(GraphError) -> Outcome {
-    if wasSent, let made = try await madeContact() { return .done(made) }
-    do throws(GraphError) {
-      return .done(try await graph.object(request()))
-    } catch {
-      guard error.leavesOutcomeOpen else { throw error }
-      if let made = try await madeContact() { return .done(made) }
-      return .done(try await graph.object(request()))
+  /// The key that the contact carries keeps it one.
+  private func createContact() async throws(GraphError) -> JSONObject {
+    guard let body = write.body, let key = ContactRequests.key(of: body) else {
+      return try await graph.object(request())
     }
-  }
-
-  private func madeContact() async throws(GraphError) -> JSONObject? {
-    let folder = write.place.map { ContactRequests.Folder.other(id: $0) } ?? .standard
-    let key = write.body?["singleValueExtendedProperties"]?[0]?["value"]?.string
-    guard let key else { return nil }
-    return try await graph.list(ContactRequests.made(with: key, in: folder), limit: 1).items.first?
-      .object
+    return try await graph.createContact(
+      body, key: key, in: write.place.map { .other(id: $0) } ?? .standard, mayBeMade: wasSent)
   }
 
   // MARK: Changes and deletions

@@ -1,3 +1,4 @@
+import CalendarTime
 import FoundationEssentials
 import GraphAPI
 import HTTP
@@ -48,6 +49,10 @@ extension Context {
       }
       return SingleItem(resource: found.resource, context: self, session: session)
     }
+    if let found, PendingWrite.isTemporary(id) {
+      // No server knows it yet.
+      return SingleItem(resource: found.resource, context: self, session: session)
+    }
     let asking = found == nil ? session : hasty(session)
     do {
       return SingleItem(resource: try await ask(asking), context: self, session: session)
@@ -85,6 +90,36 @@ extension Context {
     } catch {
       throw Failure(error, doing: "read the local copy")
     }
+  }
+
+  /// Everybody of the local copy whom a text may mean, the most likely first.
+  ///
+  /// - Throws: `Failure` of kind notFound where there is no copy.
+  func copiedPeople(
+    matching text: String, session: Session
+  ) async throws(Failure) -> [CopiedPerson] {
+    guard tokenGiver == nil, !session.accountKey.isEmpty,
+      let store = MailboxFile.store(account: session.accountKey, environment: environment)
+    else { throw missingCopy(nil) }
+    var found: [CopiedPerson]?
+    do {
+      // What waits in the outbox alone is no copy.
+      if try await !(store.collections() ?? []).isEmpty {
+        found = try await store.people(matching: text, on: Zone.utc.date(at: now()))
+      }
+    } catch {
+      throw Failure(error, doing: "read the local copy")
+    }
+    guard let found else { throw missingCopy(nil) }
+    return found
+  }
+
+  /// Refuses offline what no copy has.
+  ///
+  /// - Throws: `Failure` of kind tryAgain with `--offline`.
+  func requireNetwork(for what: String, because why: String) throws(Failure) {
+    guard options.offline else { return }
+    throw Failure(.tryAgain, "\(what) offline", why: why, hint: "leave out --offline")
   }
 
   /// The same session on a wire that tries nothing twice, for what there is another answer to.

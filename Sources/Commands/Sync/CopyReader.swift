@@ -2,6 +2,7 @@ import CalendarTime
 import FoundationEssentials
 import GraphAPI
 import HTTP
+import Host
 import JSON
 import Store
 import Terminal
@@ -73,6 +74,7 @@ extension Context {
     _ need: CopyReader.Need, covering range: Range<Date>? = nil, isUsual: Bool = false,
     session: Session
   ) async throws(Failure) -> CopyReader? {
+    if !options.offline { await tellWaiting(session) }
     guard !options.fresh else { return nil }
     guard session.mailbox == nil, tokenGiver == nil, !session.accountKey.isEmpty,
       let store = MailboxFile.store(account: session.accountKey, environment: environment)
@@ -97,7 +99,7 @@ extension Context {
       case (true, true): note(hole)
       case (true, false): break
       }
-      if !options.offline || !isUsual { return try without(hole) }
+      if !options.offline || !isUsual { return try without(hole, hint: widening(to: range)) }
     }
     let reader = CopyReader(context: self, store: store, collections: needed)
     let age = now().timeIntervalSince(synced)
@@ -179,12 +181,32 @@ extension Context {
     return nil
   }
 
+  /// What has to be done for a copy to have all of a range.
+  private func widening(to range: Range<Date>) -> String {
+    let wanted = configuration.copiedDays
+    let today = Zone.utc.date(at: now()).daysSinceEpoch
+    let back = today - Zone.utc.date(at: range.lowerBound).daysSinceEpoch
+    let ahead = Zone.utc.date(at: range.upperBound).daysSinceEpoch - today
+    let missing = [
+      ("syncDaysBack", back, wanted.back), ("syncDaysAhead", ahead, wanted.ahead),
+    ].filter { $0.1 > $0.2 }
+    guard missing.allSatisfy({ $0.1 <= CopiedDays.limit }) else {
+      return "leave out --offline: a copy reaches \(CopiedDays.limit) days from today at most"
+    }
+    // Its days move on with today, but not at once.
+    guard !missing.isEmpty else { return "graphcal sync --full, or leave out --offline" }
+    let path =
+      (try? Paths(environment: environment).config("graphcal/config.json")) ?? "config.json"
+    let settings = missing.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ")
+    return "write \(settings) into \(path), then graphcal sync; or leave out --offline"
+  }
+
   /// The way without a copy: to the service, or nowhere.
-  private func without(_ why: String) throws(Failure) -> CopyReader? {
+  private func without(
+    _ why: String, hint: String = "graphcal sync, or leave out --offline"
+  ) throws(Failure) -> CopyReader? {
     guard options.offline else { return nil }
-    throw Failure(
-      .notFound, "this cannot be answered offline", why: why,
-      hint: "graphcal sync, or leave out --offline")
+    throw Failure(.notFound, "this cannot be answered offline", why: why, hint: hint)
   }
 }
 

@@ -82,7 +82,7 @@ struct MailboxSync: Sendable {
   /// - Returns: one result a calendar and folder, those that are gone included.
   func run(_ progress: Progress) async throws(Failure) -> [Result] {
     try await alone { () async throws(Failure) in
-      var results = try await list(.calendar, try await calendars())
+      var results = try await list(.calendar, try await groupedCalendars())
       do throws(Failure) {
         if let folders = try await contactFolders() {
           results += try await list(.contactFolder, folders)
@@ -136,13 +136,30 @@ struct MailboxSync: Sendable {
   }
 
   func calendars() async throws(Failure) -> [CopyCollection] {
+    let items: [JSON]
     do {
-      return try await session.graph.list(CalendarRequests.calendars).items.compactMap { item in
-        guard let raw = item.object, let id = raw["id"]?.string else { return nil }
-        return CopyCollection(kind: .calendar, id: id, resource: raw)
-      }
+      items = try await session.graph.list(CalendarRequests.calendars).items
     } catch {
       throw Failure(error, doing: "read the calendars")
+    }
+    var found: [CopyCollection] = []
+    for item in items {
+      guard let raw = item.object, let id = raw["id"]?.string else { continue }
+      await context.rememberDefaultCalendar(raw, session: session)
+      found.append(CopyCollection(kind: .calendar, id: id, resource: raw))
+    }
+    return found
+  }
+
+  /// The same with the names of the groups they are in.
+  private func groupedCalendars() async throws(Failure) -> [CopyCollection] {
+    async let asked = context.calendarGroups(session: session)
+    let found = try await calendars()
+    let groups = await asked
+    return found.map { calendar in
+      var calendar = calendar
+      calendar.resource["graphcal"] = ["group": .string(orNull: groups[calendar.id])]
+      return calendar
     }
   }
 
@@ -180,6 +197,10 @@ struct MailboxSync: Sendable {
       var results: [Result] = []
       for var collection in found {
         if let before = known.first(where: { $0.kind == kind && $0.id == collection.id }) {
+          // Short rounds do not look for groups.
+          if collection.resource["graphcal"] == nil {
+            collection.resource["graphcal"] = before.resource["graphcal"]
+          }
           collection.window = before.window
           collection.deltaLink = before.deltaLink
           collection.synced = before.synced

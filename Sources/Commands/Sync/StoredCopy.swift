@@ -21,6 +21,12 @@ struct StoredCopy: Sendable {
     return found.isEmpty || LocalCopy.time(of: found) == nil ? nil : found
   }
 
+  /// Whose it is, by the default calendar; nil where that does not tell.
+  var owner: String? {
+    collections.first { $0.resource["isDefaultCalendar"]?.bool == true }?
+      .resource["owner"]?["address"]?.string
+  }
+
   private static let prefix = "mailbox-"
   private static let ending = ".sqlite"
 
@@ -65,8 +71,50 @@ extension Context {
     if let tokenGiver {
       throw missingCopy("with the token from \(tokenGiver) nothing is stored")
     }
+    guard !StoredCopy.accounts(environment).isEmpty else { throw missingCopy(nil) }
+    let found = try await meantCopies()
+    if found.count == 1 { return found[0] }
+    let account = try await session().accountKey
+    guard let copy = try await StoredCopy(account: account, environment: environment) else {
+      throw missingCopy(nil)
+    }
+    return copy
+  }
+
+  /// The copy of the account that is meant, where what lies on the machine tells which one that is, and
+  /// there is something in it.
+  func copyWithoutSignIn() async -> StoredCopy? {
+    guard tokenGiver == nil, let found = try? await meantCopies(), found.count == 1,
+      !found[0].collections.isEmpty
+    else { return nil }
+    return found[0]
+  }
+
+  /// The copies of all accounts that have something in them.
+  func allCopies() async -> [StoredCopy] {
+    var copies: [StoredCopy] = []
+    for account in StoredCopy.accounts(environment) {
+      if let copy = try? await StoredCopy(account: account, environment: environment),
+        !copy.collections.isEmpty
+      {
+        copies.append(copy)
+      }
+    }
+    return copies
+  }
+
+  /// The age of the copy that `--offline` would answer from, for somebody who has to sign in first; nil
+  /// where there is none.
+  func ageOfCopy() async -> String? {
+    guard !options.offline, let copy = await copyWithoutSignIn(),
+      let calendars = copy.complete(.calendar), let time = LocalCopy.time(of: calendars)
+    else { return nil }
+    return LocalCopy.age(since: time, now: now())
+  }
+
+  /// The copies that may be meant, by the name that was given or by the default account.
+  private func meantCopies() async throws(Failure) -> [StoredCopy] {
     let accounts = StoredCopy.accounts(environment)
-    guard !accounts.isEmpty else { throw missingCopy(nil) }
     var found: [StoredCopy] = []
     if let name = chosenAccountName {
       for account in accounts {
@@ -84,12 +132,7 @@ extension Context {
         }
       }
     }
-    if found.count == 1 { return found[0] }
-    let account = try await session().accountKey
-    guard let copy = try await StoredCopy(account: account, environment: environment) else {
-      throw missingCopy(nil)
-    }
-    return copy
+    return found
   }
 
   /// That there is no copy, and how to make one.
