@@ -92,7 +92,6 @@ extension MailboxStore {
   ///   - id: the id that the item has now.
   ///   - tag: its state, for what was written on the state that `write` has changed.
   /// - Throws: `MailboxStoreError` where it cannot be kept.
-  /// - Throws: `MailboxStoreError` where it cannot be kept.
   package func settle(
     _ write: PendingWrite, as id: String, entityTag tag: String?
   ) throws(MailboxStoreError) {
@@ -107,7 +106,10 @@ extension MailboxStore {
           if next.entityTag != nil { next.entityTag = tag }
           try replace(next, in: database)
         }
-        if old != id { rename(old, id) }
+        if old != id {
+          rename(old, id)
+          try renameReminders(of: old, to: id, in: database)
+        }
       }
     }
   }

@@ -10,6 +10,12 @@ package struct GivenReminder: Sendable, Hashable {
     self.event = event
     self.fires = fires
   }
+
+  /// The same for the series, where it was given for an event of one that was not sent yet: that event
+  /// has another id by now.
+  package var ofSeries: GivenReminder? {
+    PendingWrite.day(in: event).map { GivenReminder(event: $0.series, fires: fires) }
+  }
 }
 
 extension MailboxStore {
@@ -38,6 +44,19 @@ extension MailboxStore {
         "DELETE FROM reminder WHERE event = ? AND fires = ?", reminder.event,
         reminder.fires.timeIntervalSince1970)
     }
+  }
+
+  /// Lets what was given for a new event count for the event that the service has made of it; of a
+  /// series, each for the day that it was given for.
+  func renameReminders(
+    of old: String, to id: String, in database: Database
+  ) throws(SQLiteError) {
+    try database.run("UPDATE OR REPLACE reminder SET event = ? WHERE event = ?", id, old)
+    try database.run(
+      """
+      UPDATE OR REPLACE reminder SET event = ?1 || substr(event, length(?2) + 1)
+      WHERE substr(event, 1, length(?2) + 1) = ?2 || '.'
+      """, id, old)
   }
 
   /// The reminders that were given.

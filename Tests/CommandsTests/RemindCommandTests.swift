@@ -240,8 +240,51 @@ import Testing
       view: ["a", "b"].map { Self.seen($0, fires: "2026-11-30T07:55:00") }.joined(separator: ","))
     let outcome = await bench.machine.run("remind", "--once", "--run", "broken", "{id}")
     #expect(outcome.status == 9)
+    // Each is tried once more, and not again.
+    #expect(programs.words.count == 4)
+    let told = outcome.errorLines.filter { $0.hasPrefix("cannot start broken") }
+    #expect(told.filter { $0.hasSuffix("it is started once more in 1 s") }.count == 2)
+    #expect(told.filter { $0.hasSuffix("again; the reminder is lost") }.count == 2)
+    #expect(await bench.machine.run("remind", "--once", "--run", "broken").status == 0)
+    #expect(programs.words.count == 4)
+  }
+
+  @Test func `an event that is not sent yet reminds, and does so once`() async throws {
+    var (bench, programs) = try await Self.bench(view: "")
+    bench.machine.randomness = .counting(from: 0)
+    let words = ["remind", "--once", "--run", "notify", "--", "{subject}"]
+    for more in [[], ["--repeat", "daily"]] {
+      let made = await bench.machine.run(
+        ["new-event", "--subject", "Tea", "--start", "2026-11-30T08:10Z", "--offline", "--yes"]
+          + more)
+      #expect(made.status == 0, "\(made.errors)")
+      bench.machine.randomness = .counting(from: 64)
+    }
+    #expect(await bench.machine.run(["--offline"] + words).status == 0)
+    #expect(programs.words == [["notify", "--", "Tea"], ["notify", "--", "Tea"]])
+    // Sent, they have other ids, and their reminders were given all the same.
+    let service = bench.machine.service
+    await service.script(
+      "POST /me/events", .ok(Self.event("n", "Tea")),
+      .ok(Self.event("S", "Tea").replacing("singleInstance", with: "seriesMaster")))
+    let occurrence = Self.event("S1", "Tea", #","seriesMasterId":"S""#)
+      .replacing("singleInstance", with: "exception")
+    await service.script(
+      Bench.link("d1"),
+      Bench.page(
+        [
+          Self.event("n", "Tea"), occurrence,
+          Self.event("S", "Tea").replacing("singleInstance", with: "seriesMaster"),
+        ].joined(separator: ","), delta: "d2"))
+    await service.script(Bench.link("d2"), Bench.page("", delta: "d2"))
+    await service.script("GET /me/events/S/instances", .list(#"{"id":"S1"}"#))
+    #expect(await bench.machine.run("sync").status == 0)
+    await service.script(
+      Self.view,
+      .list(["n", "S1"].map { Self.seen($0, fires: "2026-11-30T07:55:00") }.joined(separator: ",")))
+    let sent = await bench.machine.run(words)
+    #expect(sent.status == 0, "\(sent.errors)")
     #expect(programs.words.count == 2)
-    #expect(outcome.errorLines.filter { $0.hasPrefix("cannot start broken") }.count == 2)
   }
 
   @Test(arguments: [

@@ -29,8 +29,9 @@ package struct RemindCommand: Command {
 
     {{subject}} is {subject} itself. Control characters are taken out, and a value never becomes another \
     argument. Put -- before {subject} where the program knows it; otherwise a value that begins with a \
-    dash gets a blank before it. At most four programs run at once. One that fails is told \
-    and counts as given, and the others go on. What waits in the outbox has no reminder yet.
+    dash gets a blank before it. At most four programs run at once. One that fails is told and \
+    started once more after half a minute, with --once after a second; then it counts as given. The \
+    others go on. Events that wait in the outbox remind as well.
 
     What was snoozed or dismissed in Outlook, or by --snooze and --dismiss, is asked of the service for \
     the default calendar and holds here too. --once gives what is due and ends, for cron or a timer: \
@@ -128,7 +129,7 @@ package struct RemindCommand: Command {
     let settings = try await context.mailboxSettings(session: follower.session)
     var desk = ReminderDesk(
       context: context, store: follower.store, time: context.timeText(zone, settings),
-      template: template, missed: .seconds(missed))
+      template: template, missed: .seconds(missed), pause: .seconds(once ? 1 : 30))
     var feed = ReminderFeed(
       context: context, zone: zone, acceptedOnly: accepted, missed: .seconds(missed))
     let clock = context.machineClock

@@ -19,14 +19,14 @@ struct ReminderDesk {
 
   init(
     context: Context, store: MailboxStore, time: TimeText, template: ProgramTemplate?,
-    missed: Duration
+    missed: Duration, pause: Duration
   ) {
     self.context = context
     self.store = store
     self.time = time
     self.template = template
     self.missed = missed
-    programs = ReminderPrograms(context: context)
+    programs = ReminderPrograms(context: context, pause: pause)
   }
 
   var isBusy: Bool { programs.isBusy }

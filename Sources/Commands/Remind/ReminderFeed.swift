@@ -52,7 +52,10 @@ struct ReminderFeed: Sendable {
     }
     if asks {
       // The service tells of the default calendar alone.
-      let near = found.filter { $0.isStandard && isNear($0.date) }
+      let near = found.filter {
+        // What it does not know yet it can tell nothing of.
+        $0.isStandard && isNear($0.date) && !PendingWrite.isTemporary($0.date.event)
+      }
       sight = try await look(near.map { question($0.date, $0.entry.raw) }, follower)
     }
     let sight = sight
@@ -75,7 +78,7 @@ struct ReminderFeed: Sendable {
     return (
       ReminderDate(
         event: event.id, fires: start.addingTimeInterval(Double(-60 * minutes)), start: start,
-        end: end(of: event, from: start)), event
+        end: end(of: event, from: start), series: item["seriesMasterId"]?.string), event
     )
   }
 

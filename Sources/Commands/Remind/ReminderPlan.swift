@@ -7,6 +7,8 @@ struct ReminderDate: Sendable, Hashable {
   var fires: Date
   var start: Date
   var end: Date
+  /// The id of the series that the event is of, if it is of any.
+  var series: String?
   /// Whether somebody put it off to this time, which holds after the end of the event too.
   var isSnoozed = false
 
@@ -28,9 +30,15 @@ struct ReminderPlan: Sendable, Equatable {
   ///   - now: the moment.
   ///   - missed: how late one may be given.
   init(_ dates: [ReminderDate], given: Set<GivenReminder>, now: Date, missed: Duration) {
+    let ofSeries = Set(given.compactMap(\.ofSeries))
     let limit = now.addingTimeInterval(-Double(missed.components.seconds))
     for date in dates.sorted(by: { ($0.fires, $0.start) < ($1.fires, $1.start) })
     where !given.contains(date.key) {
+      if let series = date.series,
+        ofSeries.contains(GivenReminder(event: series, fires: date.fires))
+      {
+        continue
+      }
       guard date.fires <= now else {
         next = min(next ?? date.fires, date.fires)
         continue
