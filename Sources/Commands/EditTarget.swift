@@ -49,6 +49,7 @@ struct EditTarget: Sendable {
   // MARK: One event
 
   private func changeOne(_ editing: EventEditing, _ scope: Scope?) async throws(Failure) {
+    try entry.requireSentSeries()
     if scope == .this, editing.changesRule {
       throw Failure(
         .usage, "the rule belongs to the whole series, not to one of its events",

@@ -20,6 +20,7 @@ struct EventDeletion {
   // MARK: One event
 
   func one(isOfSeries: Bool) async throws(Failure) {
+    try entry.requireSentSeries()
     let request = EventRequests.deletion(id: entry.event.id, etag: entry.raw["@odata.etag"]?.string)
     if context.options.dryRun { return try context.printDryRun([request], by: session) }
     var losses = losses(of: entry.raw)

@@ -58,9 +58,7 @@ extension Failure {
       let host = server.host.map { " from \($0)" } ?? ""
       why = "HTTP \(server.status)\(host), the body is HTML (a proxy or gateway?)"
     }
-    if [OfflineService.notCopied, OfflineService.stuck].contains(server.code) {
-      why = server.message ?? why
-    }
+    if let code = server.code, OfflineService.codes.contains(code) { why = server.message ?? why }
     let (kind, hint) = Self.advice(for: server)
     if let skew = Self.clockSkew(server.date) { why += "; \(skew)" }
     self.init(kind, "cannot \(action)", why: why, hint: hint)
@@ -90,6 +88,8 @@ extension Failure {
         "graphcal outbox says why; outbox retry sends it, outbox drop gives it up; then repeat this"
       )
     case 409, 412: (.conflict, "list again and repeat the change on what is there now")
+    case 429 where server.code == OfflineService.unsent:
+      (.tryAgain, "send it first: graphcal sync")
     case 429, 503:
       (
         .tryAgain,

@@ -102,6 +102,27 @@ import Testing
     #expect(try await home.graphcal("week", "--fresh").status == 7)
   }
 
+  @Test func `signed out, the copy that was kept answers and takes what is written`() async throws {
+    var emulator: Emulator? = try Emulator()
+    let home = try await Self.synced(at: try #require(emulator))
+    let before = try await home.graphcal("week", "--offline", "--json")
+    #expect(try await home.graphcal("logout", "--keep-copy").status == 0)
+    emulator = nil
+    let refused = try await home.graphcal("week")
+    #expect(refused.status == 4 && refused.errors.contains("--offline"), "\(refused.errors)")
+    let after = try await home.graphcal("week", "--offline", "--json")
+    #expect(after.status == 0 && after.output == before.output, "\(after.errors)")
+    for words in [["people", "to"], ["free", "--next", "1"], ["contacts"], ["calendars"]] {
+      let outcome = try await home.graphcal(words + ["--offline"])
+      #expect(outcome.status == 0 && !outcome.output.isEmpty, "\(words): \(outcome.errors)")
+    }
+    let made = try await home.graphcal(
+      "new-event", "--subject", "Tea", "--start", "2026-12-02T12:30", "--attendee", "tom",
+      "--offline", "--yes")
+    #expect(made.status == 0 && made.errors.contains("tom: Tomáš Dvořák"), "\(made.errors)")
+    #expect(try await home.graphcal("free-busy", "tom", "--offline").status == 7)
+  }
+
   @Test func `what was made is in the next list`() async throws {
     let emulator = try Emulator(seed: "empty")
     let home = try await Self.synced(at: emulator)

@@ -36,6 +36,18 @@ extension Context {
   }
 }
 
+extension EventEntry {
+  /// Refuses to change one event alone of a series that the service does not know yet.
+  ///
+  /// - Throws: `Failure` of kind tryAgain for an event of a series that waits in the outbox.
+  func requireSentSeries() throws(Failure) {
+    guard PendingWrite.occurrence(event.id) != nil else { return }
+    throw Failure(
+      .tryAgain, "one event of a series that is not sent yet cannot be changed alone",
+      hint: "give --scope series, or send it first: graphcal sync")
+  }
+}
+
 extension Context {
   /// How times are told of an account's items without asking the service: in the zone of the command, as
   /// far as it is known or remembered.

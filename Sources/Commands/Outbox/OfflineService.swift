@@ -25,6 +25,11 @@ struct OfflineService: Transport {
   static let notCopied = "graphcalNotCopied"
   /// The code of an answer about an item that an earlier change is stuck of.
   static let stuck = "graphcalStuck"
+  /// The code of an answer about what has to be sent first.
+  static let unsent = "graphcalUnsent"
+
+  /// The codes whose message says all there is to say.
+  static let codes = [notCopied, stuck, unsent]
 
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     guard let call = OfflineCall(request, root: root) else { throw offline() }
@@ -37,7 +42,8 @@ struct OfflineService: Transport {
     if call.method != "GET", let id = call.segments.dropFirst(2).first,
       PendingWrite.occurrence(id) != nil
     {
-      throw offline(because: "one event of a series that is not sent yet cannot be changed alone")
+      return error(
+        429, Self.unsent, "one event of a series that is not sent yet cannot be changed alone")
     }
     do throws(MailboxStoreError) {
       if let answer = try await call.method == "GET" ? read(call) : write(call) { return answer }
