@@ -29,6 +29,7 @@ package struct AccountsCommand: Command {
   }
 
   package func run(in context: Context) async throws(Failure) {
+    if !words.isEmpty { try context.requireRequests(of: "choosing an account") }
     let access = try context.access()
     let accounts: [Account]
     do { accounts = try await access.signIn.accounts() } catch { throw Failure(error) }

@@ -43,7 +43,9 @@ package struct Console: Sendable {
 
   /// Questions to the person at the terminal; `mayAsk` is false for `--no-input`.
   package func prompt(mayAsk: Bool) -> Prompt {
-    Prompt(facts: terminal, mayAsk: mayAsk, write: streams.writeError, read: streams.readLine)
+    Prompt(
+      facts: terminal, mayAsk: mayAsk, write: streams.writeError, read: streams.readLine,
+      discardTyped: streams.discardTyped)
   }
 }
 

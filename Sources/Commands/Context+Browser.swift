@@ -8,6 +8,7 @@ extension Context {
   /// `alternative` is the command that prints the address instead. A browser in the terminal has it until
   /// it ends; of others only a failure at once is noticed.
   func open(_ address: String, _ what: String, alternative: String) async throws(Failure) {
+    if options.dryRun { return note("dry run: would open \(what): \(address)") }
     guard let browser = Browser(environment, isInstalled: programs.isInstalled),
       let words = browser.command(for: address)
     else {

@@ -53,14 +53,21 @@ package struct Context: Sendable {
     if options.verbose { console.note(line) }
   }
 
-  /// Refuses `--dry-run` for what changes this machine and sends nothing.
+  /// Refuses `--dry-run` for what changes this machine and writes nothing into a mailbox.
   ///
   /// - Throws: `Failure` of kind usage with `--dry-run`.
   func requireRequests(of what: String) throws(Failure) {
     guard options.dryRun else { return }
     throw Failure(
-      .usage, "\(what) sends nothing, so --dry-run has nothing to show", hint: "leave out --dry-run"
-    )
+      .usage, "\(what) writes into no mailbox, so --dry-run has nothing to show",
+      hint: "leave out --dry-run")
+  }
+
+  /// Whether a file is only told and not written, because of `--dry-run`; `what` is what would be in it.
+  func onlyTells(_ what: String, in path: String) -> Bool {
+    guard options.dryRun else { return false }
+    note("dry run: \(what) would be saved to \(path)")
+    return true
   }
 
   /// Refuses to go on where nothing may be written; `what` names what would be.

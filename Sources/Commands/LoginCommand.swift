@@ -58,6 +58,7 @@ package struct LoginCommand: Command {
   package init() {}
 
   package func run(in context: Context) async throws(Failure) {
+    try context.requireRequests(of: "signing in")
     if let giver = context.tokenGiver {
       context.note(
         giver == AccessTokenVariable.name

@@ -75,6 +75,7 @@ package struct MeCommand: Command {
   private func save(
     _ path: String, session: Session, context: Context
   ) async throws(Failure) {
+    if context.onlyTells("the picture", in: path) { return }
     let answer: HTTPResponse
     do {
       answer = try await session.graph.send(CalendarRequests.photo)

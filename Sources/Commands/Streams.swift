@@ -14,6 +14,8 @@ package struct Streams: Sendable {
   package var readLine: @Sendable () -> String?
   /// The next line that a person has typed already, without its end; nil when there is none yet.
   package var typedLine: @Sendable () -> String?
+  /// Throws away what a person has typed and nobody has read yet.
+  package var discardTyped: @Sendable () -> Void
   /// Opens the controlling terminal for keys and a screen, whatever the other streams are.
   package var openTerminal: @Sendable () throws(HostError) -> KeyTerminal
 
@@ -27,6 +29,7 @@ package struct Streams: Sendable {
     writeError: @escaping @Sendable (String) -> Void,
     readLine: @escaping @Sendable () -> String?,
     typedLine: @escaping @Sendable () -> String? = { nil },
+    discardTyped: @escaping @Sendable () -> Void = {},
     openTerminal: @escaping @Sendable () throws(HostError) -> KeyTerminal = Self.noTerminal
   ) {
     self.facts = facts
@@ -41,6 +44,7 @@ package struct Streams: Sendable {
     self.writeError = writeError
     self.readLine = readLine
     self.typedLine = typedLine
+    self.discardTyped = discardTyped
     self.openTerminal = openTerminal
   }
 
@@ -58,5 +62,5 @@ package struct Streams: Sendable {
     writeBytes: { (bytes) throws(HostError) in try OutputStream.standardOutput.write(bytes) },
     writeError: { try? OutputStream.standardError.write($0) },
     readLine: { Swift.readLine() }, typedLine: StandardInput.typedLine,
-    openTerminal: KeyTerminal.ofProcess)
+    discardTyped: StandardInput.discardTyped, openTerminal: KeyTerminal.ofProcess)
 }

@@ -30,5 +30,12 @@ package enum StandardInput {
     }
   }
 
+  /// Throws away what was typed on a terminal and not read yet; data that is piped stays.
+  @Sendable package static func discardTyped() {
+    guard isatty(0) == 1 else { return }
+    tcflush(0, TCIFLUSH)
+    pending.withLock { $0.removeAll() }
+  }
+
   private static let pending = Locked<[UInt8]>([])
 }

@@ -3,7 +3,7 @@ package import Terminal
 
 /// What is attached to an event, as a list and in a word.
 package enum AttachmentList {
-  /// The list, numbered from 1; `paths` say where each was saved, nil where it was not.
+  /// The list, on a terminal numbered from 1; `paths` say where each was saved, nil where it was not.
   package static func lines(
     _ attachments: [AttachmentInfo], paths: [String?] = [], on surface: Surface
   ) -> [StyledLine] {
@@ -15,7 +15,7 @@ package enum AttachmentList {
     for (index, item) in attachments.enumerated() {
       let path = paths.indices.contains(index) ? paths[index] : nil
       table.add([
-        StyledLine(String(index + 1), .dim), StyledLine(name(item)),
+        surface.number(index + 1), StyledLine(name(item)),
         StyledLine(item.kind == .reference ? "" : size(item.size)),
         StyledLine(item.contentType ?? "", .dim), StyledLine(note(item), .dim),
         StyledLine(path ?? ""),

@@ -3,7 +3,7 @@ package import Terminal
 
 /// The list of a mailbox's calendars.
 package enum CalendarList {
-  /// Lays out the calendars in the order given, numbered from 1.
+  /// Lays out the calendars in the order given, on a terminal numbered from 1.
   package static func lines(
     _ calendars: [CalendarInfo], shortIDs: [String: String] = [:], on surface: Surface
   ) -> [StyledLine] {
@@ -19,7 +19,7 @@ package enum CalendarList {
       let name = calendar.name.isEmpty ? "(no name)" : calendar.name
       let rights = rights(calendar)
       table.add([
-        Table.Cell(StyledLine(String(index + 1), .dim)),
+        Table.Cell(surface.number(index + 1)),
         Table.Cell(StyledLine(shortIDs[calendar.id] ?? "", Style(color: .cyan))),
         Table.Cell(StyledLine(name, calendar.isDefault ? .bold : .plain)),
         Table.Cell(StyledLine(namesGroups ? calendar.group ?? "" : "", .dim)),

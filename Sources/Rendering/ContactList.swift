@@ -23,7 +23,7 @@ package struct ContactList: Sendable {
 
   package init(nameOrder: PersonName.Order) { self.nameOrder = nameOrder }
 
-  /// The rows numbered from 1, and how many they are.
+  /// The rows, numbered from 1 on a terminal, and how many they are.
   package func lines(_ rows: [Row], on surface: Surface) -> [StyledLine] {
     var table = Table([
       .init("", .right), .init("ID", rank: 1), .init("NAME", minimum: 12, comfort: 30),
@@ -35,7 +35,7 @@ package struct ContactList: Sendable {
       let title = TextSanitizer.line(contact.title(nameOrder))
       let work = contact.work.ifKnown
       table.add([
-        StyledLine(String(index + 1), .dim), StyledLine(row.shortID, Style(color: .cyan)),
+        surface.number(index + 1), StyledLine(row.shortID, Style(color: .cyan)),
         title.isEmpty ? StyledLine("(no name)", .dim) : StyledLine(title),
         Self.first(contact.emails.ifKnown?.map(\.address), symbols: surface.symbols),
         Self.first(contact.phones.ifKnown?.map(\.number.text), symbols: surface.symbols),

@@ -23,7 +23,9 @@ struct DayBar {
     let style = face.edge
     let head = bar.isCutBefore ? face.symbols.earlier : signs.single
     let tail = bar.isCutAfter ? face.symbols.later : ""
-    let room = max(0, width - 1 - tail.count)
+    // The line that a bar is drawn with is no part of its number or name.
+    let gap = width >= 12 ? " " : ""
+    let room = max(0, width - 1 - gap.count - tail.count)
     let prefix = start.map { StyledLine($0 + " ", .dim) } ?? StyledLine()
     let title = face.title(rows: 1, width: room, prefix: room >= 20 ? prefix : StyledLine())
     var text = title.lines.first ?? StyledLine()
@@ -37,7 +39,9 @@ struct DayBar {
     if isWhole, let end, text.cells + end.count + 7 <= room {
       text.append(" until \(end)", .dim)
     }
-    var line = StyledLine(head, style) + text.cut(to: room, ellipsis: face.symbols.ellipsis)
+    var line =
+      StyledLine(head, style) + StyledLine(gap)
+      + text.cut(to: room, ellipsis: face.symbols.ellipsis)
     let rest = width - line.cells - tail.count
     if rest > 1 {
       line.append(" ")

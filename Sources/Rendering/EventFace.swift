@@ -55,25 +55,27 @@ struct EventFace {
   }
 
   /// Number, `prefix` and name in at most `rows` lines of `width` cells; what does not fit gives way,
-  /// the number before the name.
+  /// the number last of all: it is how a person says which event is meant.
   func title(rows: Int, width: Int, prefix: StyledLine = StyledLine()) -> Title {
     let needed = min(Self.readable, name.cells)
-    // A head that leaves no room for the first word beside it would take a line of its own.
+    // A head that leaves no room for the first word beside it takes a line of its own.
     let word = DisplayWidth.of(name.text.prefix { $0 != " " })
+    let number = label.trimmed
+    // Half of a number would be another number.
+    guard number.cells <= width else {
+      return Title(lines: [], isReadable: false, hasPrefix: false)
+    }
     var hasPrefix = false
-    var head = StyledLine()
+    var head = label
     var above: [StyledLine] = []
-    if number != nil, width <= Self.readable {
+    if !number.isEmpty, width <= Self.readable {
       // Too narrow for a number before the name: it stands above.
-      above = [label.trimmed.cut(to: width)]
+      (above, head) = ([number], StyledLine())
     } else {
       // In a single row the more has to be left of the name the more stands before it.
-      func fits(_ head: StyledLine, leaving cells: Int) -> Bool {
-        head.cells + (rows > 1 ? word : min(cells, name.cells)) <= width
-      }
-      if rows > 2 || fits(label, leaving: 6) { head = label }
-      hasPrefix = rows > 3 || fits(head + prefix, leaving: 8)
-      if hasPrefix { head += prefix }
+      let whole = head + prefix
+      hasPrefix = rows > 3 || whole.cells + (rows > 1 ? word : min(8, name.cells)) <= width
+      if hasPrefix { head = whole }
     }
     let text = head + name
     let lines = text.wrapped(

@@ -45,9 +45,8 @@ package struct EventList: Sendable {
       for event in sheet.events {
         table.add(
           row(
-            event, on: sheet.day, number: sorted.number(of: event) ?? 0,
-            numbers: surface.width != nil, clashes: clashes(of: event, sorted, on: surface),
-            symbols: surface.symbols))
+            event, on: sheet.day, number: surface.number(sorted.number(of: event) ?? 0),
+            clashes: clashes(of: event, sorted, on: surface), symbols: surface.symbols))
       }
     }
     var lines: [StyledLine] = []
@@ -74,7 +73,7 @@ package struct EventList: Sendable {
     guard !event.conflictsWith.isEmpty else { return [] }
     let others = sorted.events.filter { event.conflictsWith.contains($0.id) }
     return others.compactMap { other in
-      surface.width == nil ? shortIDs[other.id] : sorted.number(of: other).map(String.init)
+      surface.showsNumbers ? sorted.number(of: other).map(String.init) : shortIDs[other.id]
     }
   }
 
@@ -88,7 +87,7 @@ package struct EventList: Sendable {
   }
 
   private func row(
-    _ event: CalendarEvent, on day: CalendarDate, number: Int, numbers: Bool, clashes: [String],
+    _ event: CalendarEvent, on day: CalendarDate, number: StyledLine, clashes: [String],
     symbols: Symbols
   ) -> [Table.Cell] {
     let texts = EventTimeText(time: time, symbols: symbols)
@@ -104,7 +103,7 @@ package struct EventList: Sendable {
     return [
       Table.Cell(
         (isRunning ? StyledLine(symbols.now + " ", Style(.bold, color: .green)) : "  ")
-          + StyledLine(numbers ? String(number) : "", .dim)),
+          + number),
       Table.Cell(StyledLine(shortIDs[event.id] ?? "", Style(color: .cyan))),
       Table.Cell(StyledLine(texts.row(event.span, on: day), quiet ? .dim : .plain)),
       Table.Cell(isRunning ? StyledLine(subject.text, .bold) : subject),

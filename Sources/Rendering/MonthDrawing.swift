@@ -31,10 +31,9 @@ struct MonthDrawing {
     today = zone.date(at: grid.now)
     geometry = GridColumns(
       margin: 3, weights: Array(repeating: 1, count: 7), width: surface.width)
-    let showsNumbers = surface.showsNumbers && geometry.widths.allSatisfy { $0 >= 20 }
     faces = sorted.events.enumerated().map { index, event in
       EventFace(
-        event, number: showsNumbers ? index + 1 : nil, palette: grid.palette, zone: zone,
+        event, number: surface.showsNumbers ? index + 1 : nil, palette: grid.palette, zone: zone,
         now: grid.now, symbols: surface.symbols)
     }
     legend = GridLegend(palette: grid.palette, surface: surface).lines(faces)
@@ -131,9 +130,17 @@ struct MonthDrawing {
     var line = StyledLine()
     if width >= 12 { line.append(segment.minutes.isEmpty ? frame.moment : signs.middle, face.edge) }
     line += face.label
-    line.append(clock(segment, width: width) + " ", .dim)
+    // Two numbers before a name would leave nothing of it; that of the event is the one to go by.
+    if face.number == nil || width >= Self.widthOfBoth {
+      line.append(clock(segment, width: width) + " ", .dim)
+    } else if !segment.isFirst {
+      line.append(surface.symbols.earlier, .dim)
+    }
     return line + face.name
   }
+
+  /// Cells of a day that hold a number, a time and something of a name.
+  private static let widthOfBoth = 18
 
   /// When an event is on one day, as short as the width asks for: `09:00`, `9`, `←05:00`, `←`.
   private func clock(_ segment: DaySegment, width: Int) -> String {

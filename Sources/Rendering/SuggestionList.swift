@@ -44,7 +44,7 @@ package enum SuggestionList {
       if !row.isOrganizerFree { people.insert("you are not free", at: 0) }
       let isSure = row.confidence >= 100
       table.add([
-        StyledLine(String(index + 1), .dim), StyledLine(day.heading, .bold),
+        surface.number(index + 1), StyledLine(day.heading, .bold),
         StyledLine(SlotText(time: time).range(row.slot, symbols: surface.symbols)),
         StyledLine(
           "\(Int(row.confidence.rounded()).clamped(to: 0...100)) %",

@@ -1,7 +1,8 @@
 /// Questions to the person at the terminal.
 ///
 /// A question is asked only where an answer can come: standard input and standard error are terminals.
-/// Piped data is data, never an answer.
+/// Piped data is data, never an answer. What was typed before a question of yes or no, or of several
+/// things, appeared was not meant for it and is thrown away.
 package struct Prompt: Sendable {
   /// What came back to a question of yes or no.
   package enum Answer: Sendable {
@@ -16,24 +17,30 @@ package struct Prompt: Sendable {
   private let width: Int
   private let write: @Sendable (String) -> Void
   private let read: @Sendable () -> String?
+  private let discardTyped: @Sendable () -> Void
 
-  /// A prompt on the given streams; `mayAsk` is false for `--no-input`.
+  /// A prompt on the given streams; `mayAsk` is false for `--no-input`, and `discardTyped` throws away
+  /// what was typed and not read yet.
   package init(
     facts: TerminalFacts, mayAsk: Bool = true,
     write: @escaping @Sendable (String) -> Void,
-    read: @escaping @Sendable () -> String? = { readLine() }
+    read: @escaping @Sendable () -> String? = { readLine() },
+    discardTyped: @escaping @Sendable () -> Void = {}
   ) {
     canAsk = mayAsk && facts.isInputTerminal && facts.isErrorTerminal
     width = facts.width
     self.write = write
     self.read = read
+    self.discardTyped = discardTyped
   }
 
   /// Asks a question of yes or no; an empty answer and the end of input mean no.
   package func confirm(_ question: String) -> Answer {
     guard canAsk else { return .cannotAsk }
     while true {
-      write(wrapped(question + " [y/N]") + " ")
+      discardTyped()
+      // The blank before the answer has to fit as well.
+      write(wrapped(question + " [y/N]", less: 2) + " ")
       guard let line = read() else {
         write("\n")
         return .no
@@ -61,8 +68,10 @@ package struct Prompt: Sendable {
 
   /// Asks which of several things is meant; an answer is a word, its beginning, or a number from 1.
   ///
-  /// - Returns: the index of the choice; nil for an empty answer, at the end of input, and where nobody
-  ///   can be asked.
+  /// `q` and its like leave the question, as the prompt says.
+  ///
+  /// - Returns: the index of the choice; nil for who leaves, for an empty answer, at the end of input, and
+  ///   where nobody can be asked.
   package func choose(_ question: String, _ choices: [Choice]) -> Int? {
     guard canAsk else { return nil }
     let width = choices.map(\.word.count).max() ?? 0
@@ -73,7 +82,8 @@ package struct Prompt: Sendable {
     write(wrapped(question) + "\n" + rows.joined())
     let words = choices.map(\.word).joined(separator: ", ")
     while true {
-      write("[\(words)] ")
+      discardTyped()
+      write(wrapped("[\(words); q for none]", less: 2) + " ")
       guard let line = read() else {
         write("\n")
         return nil
@@ -83,9 +93,14 @@ package struct Prompt: Sendable {
       if let number = Int(answer), choices.indices.contains(number - 1) { return number - 1 }
       let fitting = choices.indices.filter { choices[$0].word.hasPrefix(answer) }
       if fitting.count == 1 { return fitting[0] }
+      // A choice that begins so goes first.
+      if fitting.isEmpty, Self.leaving.contains(answer) { return nil }
       write("Please answer with one of these words.\n")
     }
   }
+
+  /// What people type who want none of the choices.
+  private static let leaving: Set<String> = ["q", "quit", "c", "cancel", "n", "no", "none"]
 
   /// Asks for a line of text; nil at the end of input or where nobody can be asked.
   package func ask(_ question: String) -> String? {
@@ -94,8 +109,9 @@ package struct Prompt: Sendable {
     return read()
   }
 
-  /// The question cleaned, and on lines of its own where it is too long for one.
-  private func wrapped(_ question: String) -> String {
-    CellText.wrapWords(TextSanitizer.line(question), to: width).joined(separator: "\n")
+  /// The question cleaned, and on lines of its own where it is too long for one; `less` cells stay free.
+  private func wrapped(_ question: String, less cells: Int = 0) -> String {
+    CellText.wrapWords(TextSanitizer.line(question), to: max(1, width - cells))
+      .joined(separator: "\n")
   }
 }

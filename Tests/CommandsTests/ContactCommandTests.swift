@@ -62,6 +62,15 @@ import Testing
       await Machine(Self.service(), columns: 60).transcript("contacts"), "contacts-60.txt")
   }
 
+  @Test func `rows have numbers where something remembers them`() async {
+    for words in [["contacts"], ["contacts", "--unified"]] {
+      let terminal = await Machine(Self.service(), columns: 100).run(words)
+      #expect(terminal.output.contains("\n1  "), "\(terminal.output)")
+      let pipe = await Machine(Self.service()).run(words)
+      #expect(!pipe.output.contains("\n1  ") && pipe.output.contains("Lena"), "\(pipe.output)")
+    }
+  }
+
   @Test func `a search is blind to accents and letter case, and knows numbers`() async throws {
     #expect(try await names("muller") == ["Jürgen Müller"])
     #expect(try await names("O'BRIEN") == ["Ana O'Brien"])

@@ -174,15 +174,36 @@ import Testing
       CalendarEvent(id: "b", subject: "B", span: timed("2026-12-08T22:00", "2026-12-09T04:00")),
       CalendarEvent(id: "c", subject: "C", span: timed("2026-12-08T11:00", "2026-12-08T11:00")),
     ]
-    let wide = text(try grid().page(event, on: GridSurface(width: 120)))
+    func surface(_ width: Int) -> GridSurface { GridSurface(width: width, showsNumbers: false) }
+    let wide = text(try grid().page(event, on: surface(120)))
     for line in ["┃09:15 A", "◆12:00 C", "┃23:00 B", "┃←05:00 B"] { #expect(wide.contains(line)) }
-    let narrow = text(try grid().page(event, on: GridSurface(width: 80)))
+    let narrow = text(try grid().page(event, on: surface(80)))
     for line in ["│9:15 A", "│12 C", "│23 B", "│←5 B"] { #expect(narrow.contains(line)) }
     let twelve = try grid(clock: .twelveHours)
-    let long = text(twelve.page(event, on: GridSurface(width: 120)))
+    let long = text(twelve.page(event, on: surface(120)))
     for line in ["┃9:15am A", "◆12:00pm C", "┃11:00pm B"] { #expect(long.contains(line)) }
-    let short = text(twelve.page(event, on: GridSurface(width: 80)))
+    let short = text(twelve.page(event, on: surface(80)))
     for line in ["│9:15a A", "│12p C", "│11p B"] { #expect(short.contains(line)) }
+    // Where there is room for one of both, the number is what an event is referred to by.
+    let numbered = text(try grid().page(event, on: GridSurface(width: 80)))
+    for line in ["│1 A ", "│2 C ", "│3 B ", "│3 ←B "] { #expect(numbered.contains(line)) }
+    let both = text(try grid().page(event, on: GridSurface(width: 140)))
+    #expect(both.contains("┃1 09:15 A"))
+  }
+
+  @Test(arguments: [60, 80, 100, 120, 160, 250])
+  func `every event that is drawn can be referred to`(width: Int) throws {
+    // Three on each of the 35 days; the numbers of days end with 31.
+    let events = (0..<105).map { index -> CalendarEvent in
+      let start = utc("2026-11-30T08:00")
+        .addingTimeInterval(Double(index / 3 * 86_400 + index % 3 * 3600))
+      return CalendarEvent(
+        id: "e\(index)", subject: "Meeting",
+        span: .timed(start: start, end: start.addingTimeInterval(1800)))
+    }
+    let output = text(try grid().page(events, on: GridSurface(width: width)))
+    let words = Set(output.split { !$0.isNumber }.map(String.init))
+    for number in 32...105 { #expect(words.contains(String(number)), "\(number)\n\(output)") }
   }
 
   @Test func `a day that the zone skipped is empty`() throws {
@@ -190,7 +211,7 @@ import Testing
       id: "e", subject: "Crossing",
       span: .allDay(first: date("2011-12-29"), end: date("2012-01-01")))
     let page = try grid(2011, 12, "Pacific/Apia").page([event], on: GridSurface(width: 120))
-    #expect(text(page).contains("╺Crossing ━━"))
+    #expect(text(page).contains("╺ 1 Crossing ━━"))
     #expect(page.numbered == ["e"])
   }
 }

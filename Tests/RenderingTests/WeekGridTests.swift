@@ -203,6 +203,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [60, 80, 100, 130, 200])
+  func `every event can be referred to, in the grid or below it`(width: Int) throws {
+    // Seventeen a day, on full and half hours; hours and days give no number above 31.
+    let events = (0..<119).map { index -> CalendarEvent in
+      let start = utc("2026-11-30T05:00")
+        .addingTimeInterval(Double(index / 17 * 86_400 + index % 17 * 1800))
+      return CalendarEvent(
+        id: "e\(index)", subject: ["Meeting", "打ち合わせ", "👩‍👩‍👧‍👦 day"][index % 3],
+        span: .timed(start: start, end: start.addingTimeInterval(1800)))
+    }
+    let output = text(try grid(Self.week).page(events, on: GridSurface(width: width)))
+    let words = Set(output.split { !$0.isNumber }.map(String.init))
+    for number in 32...119 { #expect(words.contains(String(number)), "\(number)\n\(output)") }
+  }
+
   private static func shortName(_ index: Int) -> String { "Q\(index.padded(to: 2))" }
 
   private func week(_ grid: WeekGrid) -> Range<Date> {
@@ -276,7 +291,7 @@ import Testing
     let lines = grid.page(events, on: GridSurface(width: 80)).lines.map(\.text)
     #expect(lines[1].contains("Thu 29") && lines[1].contains("Sat 31"))
     #expect(!lines[1].contains("30"))
-    #expect(lines[2].contains("╺1 Crossing"))
+    #expect(lines[2].contains("╺ 1 Crossing"))
   }
 
   @Test func `weeks that do not begin with Monday have no number`() throws {

@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: [
     (["following"], 1), (["F"], 1), (["3"], 2), (["", "this"], nil), ([], nil), (["x", "t"], 0),
-    (["4", "0", "se"], 2),
+    (["4", "0", "se"], 2), (["q", "this"], nil), (["cancel", "this"], nil), (["No", "this"], nil),
   ])
   func `one of several answers`(lines: [String], expected: Int?) {
     let input = Script(lines)
@@ -45,6 +45,53 @@ import Testing
     let silent = Prompt(
       facts: facts(), mayAsk: false, write: { _ in }, read: { input.next() })
     #expect(silent.choose("Which?", choices) == nil)
+  }
+
+  @Test func `what was typed before a question is no answer to it`() {
+    let input = Script(["yes", "this"])
+    let output = Script([])
+    func prompt() -> Prompt {
+      Prompt(
+        facts: facts(), write: { output.append($0) }, read: { input.next() },
+        discardTyped: {
+          output.append("discarded ")
+          while input.next() != nil {}
+        })
+    }
+    #expect(prompt().confirm("Delete it?") == .no)
+    #expect(output.all.first == "discarded ")
+    input.append("this")
+    #expect(prompt().choose("Which?", [Prompt.Choice(word: "this", meaning: "one")]) == nil)
+  }
+
+  @Test func `a choice that begins like the way out is still a choice`() {
+    let input = Script(["c"])
+    let prompt = Prompt(facts: facts(), write: { _ in }, read: { input.next() })
+    #expect(
+      prompt.choose("Which?", ["copy", "move"].map { Prompt.Choice(word: $0, meaning: "") }) == 0)
+  }
+
+  @Test(arguments: 20...90)
+  func `a question and its answer stay within the terminal`(width: Int) {
+    let facts = TerminalFacts(
+      isTerminal: (true, true, true), windowWidth: width,
+      variable: { ["TERM": "xterm", "LANG": "C.UTF-8"][$0] })
+    let input = Script(["y", "a"])
+    let output = Script([])
+    let prompt = Prompt(
+      facts: facts, write: { output.append($0) },
+      read: {
+        // Who answers presses Enter.
+        output.append("\n")
+        return input.next()
+      })
+    let words = "A question about something called 打ち合わせ that asks for some more lines than one"
+    _ = prompt.confirm(words + ", does it?")
+    _ = prompt.choose(
+      words, ["anything", "backwards"].map { Prompt.Choice(word: $0, meaning: "x") })
+    for line in output.all.joined().split(separator: "\n") {
+      #expect(DisplayWidth.of(String(line)) <= width, "\(line)")
+    }
   }
 
   @Test func `progress is drawn late and cleared`() async throws {

@@ -58,10 +58,11 @@ package struct BirthdaysCommand: Command {
       .init("", .right), .init("ID", rank: 2), .init("DATE"), .init("NAME", minimum: 12),
       .init("AGE", .right, rank: 1), .init("", rank: 3),
     ])
+    let surface = Surface(context.console.terminal)
     for (index, item) in coming.enumerated() {
       let distance = item.date.daysSinceEpoch - today.daysSinceEpoch
       table.add([
-        StyledLine(String(index + 1), .dim), StyledLine(shorts[index], Style(color: .cyan)),
+        surface.number(index + 1), StyledLine(shorts[index], Style(color: .cyan)),
         StyledLine(item.date.heading, distance == 0 ? .bold : .plain),
         StyledLine(TextSanitizer.line(item.entry.contact.title(habits.nameOrder))),
         StyledLine(item.age.map(String.init) ?? ""),
@@ -70,7 +71,6 @@ package struct BirthdaysCommand: Command {
             ? "today" : distance == 1 ? "tomorrow" : "in \(Plural.of(distance, "day"))", .dim),
       ])
     }
-    let surface = Surface(context.console.terminal)
     let lines = table.lines(width: surface.width, symbols: surface.symbols)
     try context.print(
       coming.isEmpty ? [StyledLine("No birthdays in \(Plural.of(days, "day"))", .dim)] : lines)

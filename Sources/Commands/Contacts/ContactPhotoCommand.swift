@@ -98,6 +98,7 @@ package struct ContactPhotoCommand: Command {
         hint: status.kind == .folder ? "name a file in it: \(path)/photo.jpg" : "name a file")
     }
     let (bytes, type) = try await desk(.readContacts, in: context).bytes()
+    if path != "-", context.onlyTells("the photo", in: path) { return }
     if path == "-" { return try context.console.print(bytes: bytes) }
     if status != nil {
       try context.confirm(

@@ -63,7 +63,7 @@ package struct DuplicatesCommand: Command {
         let entry = entries[member]
         let contact = entry.contact
         table.add([
-          StyledLine(String(row + 1), .dim), StyledLine(shorts[row], Style(color: .cyan)),
+          surface.number(row + 1), StyledLine(shorts[row], Style(color: .cyan)),
           StyledLine(TextSanitizer.line(contact.title(habits.nameOrder))),
           StyledLine(TextSanitizer.line(contact.emails.ifKnown?.first?.address ?? "")),
           StyledLine(TextSanitizer.line(contact.phones.ifKnown?.first?.number.text ?? "")),

@@ -100,6 +100,7 @@ package struct RemindCommand: Command {
     if context.options.fields == .list {
       return try context.console.print(ReminderText.fieldNames.map { $0 + "\n" }.joined())
     }
+    try context.requireRequests(of: "giving reminders")
     guard !context.options.json else {
       throw Failure(
         .usage, "remind prints one JSON object a line and no array",

@@ -91,6 +91,8 @@ package struct WatchCommand: Command {
         hint: "use --jsonl in the place of --json")
     }
     _ = try Listing(context: context, fields: WatchReport.fieldNames).selection()
+    // What was told and what not is itself something that is written down.
+    if bookmark != nil { try context.requireRequests(of: "a bookmark") }
     do {
       try await watch(in: context)
     } catch {
