@@ -11,97 +11,16 @@ import json
 import os
 import subprocess
 import sys
-import time
-import urllib.request
+
+from webdriver import Check, Driver, Started
 
 programs, work = sys.argv[1], sys.argv[2]
-started = []
-drivers = []
-failures = 0
-
-
-def check(name, good, found=""):
-    global failures
-    print(("ok      " if good else "FAILED  ") + name + ("" if good else f": {found}"))
-    failures += not good
-
-
-def start(words, **options):
-    process = subprocess.Popen(words, **options)
-    started.append(process)
-    return process
-
-
-class Driver:
-    """A browser window, by the WebDriver protocol."""
-
-    def __init__(self):
-        process = start(
-            ["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-        )
-        for line in process.stdout:
-            if "successfully on port" in line:
-                self.root = "http://127.0.0.1:" + line.rstrip(".\n ").rsplit(" ", 1)[1]
-                break
-        arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=800,600"]
-        capabilities = {"alwaysMatch": {"goog:chromeOptions": {"args": arguments}}}
-        answer = self.call("POST", "/session", {"capabilities": capabilities})
-        self.root += "/session/" + answer["sessionId"]
-        drivers.append(self)
-
-    def call(self, method, path, body=None):
-        request = urllib.request.Request(
-            self.root + path,
-            method=method,
-            data=None if body is None else json.dumps(body).encode(),
-            headers={"Content-Type": "application/json"},
-        )
-        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        with opener.open(request, timeout=60) as answer:
-            return json.load(answer)["value"]
-
-    def quit(self):
-        """Ends the browser, which would outlive its driver."""
-        try:
-            self.call("DELETE", "")
-        except OSError as error:
-            print(f"the browser could not be ended: {error}")
-
-    def visit(self, address):
-        self.call("POST", "/url", {"url": address})
-
-    def element(self, selector):
-        found = self.call("POST", "/element", {"using": "css selector", "value": selector})
-        return "/element/" + list(found.values())[0]
-
-    def click(self, selector):
-        self.call("POST", self.element(selector) + "/click", {})
-
-    def text(self, selector):
-        return self.call("GET", self.element(selector) + "/text")
-
-    def run(self, script):
-        return self.call("POST", "/execute/sync", {"script": script, "args": []})
-
-    def heading(self, wanted):
-        """Waits until the page has this heading; gives the last one that was there."""
-        found = ""
-        for _ in range(100):
-            try:
-                found = self.text("h1")
-            except Exception:  # between two pages there is none
-                found = ""
-            if found == wanted:
-                break
-            time.sleep(0.1)
-        return found
+check = Check()
+started = Started()
 
 
 def emulator(*options):
-    process = start(
-        [programs + "/graphcal-emulator", "--seed", "demo", *options], stdout=subprocess.PIPE, text=True
-    )
-    return json.loads(process.stdout.readline())
+    return started.emulator(programs, "--seed", "demo", *options)
 
 
 def login(ready, home, *options):
@@ -114,7 +33,7 @@ def login(ready, home, *options):
         "GRAPHCAL_LOGIN_URL": ready["loginURL"],
         "GRAPHCAL_CLIENT_ID": ready["clientId"],
     }
-    process = start(
+    process = started.start(
         [programs + "/graphcal", "login", "--browser", "--json", *options],
         env=variables, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )
@@ -133,7 +52,7 @@ def landing(driver, name):
 
 
 def main():
-    driver = Driver()
+    driver = Driver(started, "--window-size=800,600")
     ready = emulator()
 
     for mode in ["form_post", "query"]:
@@ -173,9 +92,5 @@ def main():
 try:
     main()
 finally:
-    for driver in drivers:
-        driver.quit()
-    for process in reversed(started):
-        if process.poll() is None:
-            process.terminate()
-sys.exit(1 if failures else 0)
+    started.end()
+sys.exit(1 if check.failures else 0)

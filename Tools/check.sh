@@ -11,6 +11,7 @@
 #   copy      the local copy when runs are killed, disks are full, files damaged, clocks wrong
 #   http2     a week through an HTTP/2 proxy
 #   browser   sign-ins through headless Chromium, clicked by WebDriver
+#   pages     exported weeks and months, measured in headless Chromium on a screen and on paper
 # What needs ../shared, Python or a missing tool says "skipped". Ends with the counts; exit 1 when
 # something failed.
 set -uo pipefail
@@ -124,8 +125,9 @@ fi
 if { command -v chromium && command -v chromedriver; } >/dev/null \
   || apt-get install -y -qq chromium chromium-driver >/dev/null 2>&1; then
   check "browser" Tools/check-browser.py "$programs" "$work/browser"
+  check "pages" Tools/check-pages.py "$programs" "${PAGES_FOLDER:-$work/pages}"
 else
-  skip "browser" "no Chromium with its driver"
+  skip "browser, pages" "no Chromium with its driver"
 fi
 if python_ready; then
   check "windows names against tzlocal" "$venv/bin/python" Tools/check-windows-zones.py

@@ -28,6 +28,8 @@ package struct AgendaCommand: Command {
     Example("agenda --days 30 --jsonl", "A month, one JSON object a line."),
   ]
 
+  package static let formats: [GlobalOptions.ListFormat] = [.table, .tsv, .csv, .markdown]
+
   var from: String?
   var to: String?
   var days: Int?

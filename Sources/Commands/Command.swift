@@ -10,6 +10,9 @@ package protocol Command: CommandDeclaration {
   /// Whether it prints rows, which `--format` can put as TSV or CSV; true for most.
   static var printsRows: Bool { get }
 
+  /// What `--format` may ask of it: a table, and TSV and CSV where it prints rows.
+  static var formats: [GlobalOptions.ListFormat] { get }
+
   /// Whether what it writes can wait in the outbox, with `--offline`; false for most.
   static var writesOffline: Bool { get }
 
@@ -20,6 +23,9 @@ package protocol Command: CommandDeclaration {
 extension Command {
   package static var needsPreferences: Bool { true }
   package static var printsRows: Bool { true }
+  package static var formats: [GlobalOptions.ListFormat] {
+    printsRows ? [.table, .tsv, .csv] : [.table]
+  }
   package static var writesOffline: Bool { false }
   package static var answersOffline: Bool { false }
 }

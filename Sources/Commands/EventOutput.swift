@@ -33,6 +33,9 @@ struct EventOutput {
         })
     }
     let shortIDs = Dictionary(zip(entries.map(\.event.id), shorts)) { first, _ in first }
+    if context.options.format == .markdown {
+      return try context.console.print(await document(entries, shortIDs, as: .markdown))
+    }
     let page = await page(entries, shortIDs: shortIDs)
     try context.print(page.lines)
     let known = Dictionary(entries.map { ($0.event.id, $0.known) }) { first, _ in first }
@@ -48,7 +51,8 @@ struct EventOutput {
       return event
     }
     let terminal = context.console.terminal
-    let palette = picture == nil ? EventPalette() : await self.palette(entries, accounts)
+    let isColored = picture != nil && terminal.outputColored
+    let palette = isColored ? await self.palette(entries, accounts) : EventPalette()
     switch (picture, dates) {
     case (.week?, let dates?):
       return WeekGrid(
@@ -72,7 +76,7 @@ struct EventOutput {
   /// When the owner of the calendar works; nil where that cannot be known.
   ///
   /// Those of somebody else come with their free/busy.
-  private func work() async -> WorkingTime? {
+  func work() async -> WorkingTime? {
     guard let mailbox = session.mailbox else {
       return context.workingTime(settings, zone: zone)
     }
@@ -87,11 +91,10 @@ struct EventOutput {
     return context.workingTime(hours, zone: zone)
   }
 
-  /// The colours of a grid; those of categories are asked for only where they would be seen.
-  private func palette(
+  /// The colours of a grid or a document.
+  func palette(
     _ entries: [EventEntry], _ accounts: [String: String]
   ) async -> EventPalette {
-    guard context.console.terminal.outputColored else { return EventPalette() }
     var palette = EventPalette()
     if entries.contains(where: { !$0.event.categories.isEmpty }) {
       palette = EventPalette(categories: await context.categoryColors(session: session))
@@ -108,7 +111,7 @@ struct EventOutput {
   }
 
   /// The event with the account before the name of its calendar, where accounts are told apart.
-  private func labelled(_ entry: EventEntry, _ accounts: [String: String]) -> CalendarEvent {
+  func labelled(_ entry: EventEntry, _ accounts: [String: String]) -> CalendarEvent {
     var event = entry.event
     guard namesAccounts else { return event }
     let account = entry.session.userName.map { accounts[$0] ?? $0 }
@@ -118,7 +121,7 @@ struct EventOutput {
   }
 
   /// What accounts are called where there is little room: without the domain, if that tells them apart.
-  private func accountNames(_ entries: [EventEntry]) -> [String: String] {
+  func accountNames(_ entries: [EventEntry]) -> [String: String] {
     guard namesAccounts, context.console.terminal.isOutputTerminal else { return [:] }
     let names = Set(entries.compactMap(\.session.userName))
     let short = names.map { ($0, String($0.prefix { $0 != "@" })) }
@@ -239,7 +242,7 @@ struct EventOutput {
     return details
   }
 
-  private var time: TimeText { context.timeText(zone, settings) }
+  var time: TimeText { context.timeText(zone, settings) }
 
   private func written(_ raw: JSONObject) -> WrittenZones {
     let (start, end) = (raw["originalStartTimeZone"]?.string, raw["originalEndTimeZone"]?.string)
@@ -265,8 +268,9 @@ struct EventOutput {
     return lines
   }
 
+  /// Makes the short ids of the events known, and gives them.
   @discardableResult
-  private func remember(_ entries: [EventEntry]) async -> [String] {
+  func remember(_ entries: [EventEntry]) async -> [String] {
     await context.state.remember(entries.map(\.known))
   }
 }

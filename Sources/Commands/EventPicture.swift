@@ -75,6 +75,20 @@ struct PictureOptions: OptionTable {
     var listed: Range<CalendarDate>
     var drawn: Range<CalendarDate>
     var picture: EventPicture
+
+    static func week(_ week: Week) -> Days {
+      let days = week.firstDay..<week.endDay
+      return Days(listed: days, drawn: days, picture: .week)
+    }
+
+    /// The days of a month; drawn are whole weeks.
+    static func month(_ month: Month, firstWeekday first: Weekday) -> Days {
+      let weeks = month.weeks(firstWeekday: first)
+      let start = weeks.first?.firstDay ?? month.firstDay
+      return Days(
+        listed: month.firstDay..<month.endDay, drawn: start..<(weeks.last?.endDay ?? month.endDay),
+        picture: .month(month, firstWeekday: first))
+    }
   }
 }
 

@@ -5,8 +5,11 @@ package struct GlobalOptions: OptionTable {
   /// When colour is used on stdout and stderr.
   package enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
 
-  /// The forms of a list beside JSON.
-  package enum ListFormat: String, CaseIterable, Sendable { case table, tsv, csv }
+  /// The forms of a list beside JSON, and those of files; each command has its own of them.
+  package enum ListFormat: String, CaseIterable, Sendable {
+    case table, tsv, csv
+    case markdown, html, svg, org, ics
+  }
 
   /// 12 or 24 hours in human output.
   package enum TimeFormat: String, CaseIterable, Sendable {
@@ -28,7 +31,9 @@ package struct GlobalOptions: OptionTable {
     .flag("json", "Print one JSON value.", into: \.json).exclusive("output").group("Output"),
     .flag("jsonl", "Print one JSON item a line.", into: \.jsonLines).exclusive("output")
       .group("Output"),
-    .choice("format", "Form of a list.", into: \.format).exclusive("output").group("Output"),
+    .choice("format", "Form of a list; each command has its own.", into: \.format).exclusive(
+      "output"
+    ).group("Output"),
     .optionalValue(
       "fields", "a,b,c", "Print only these fields of the JSON; without names, list them.",
       into: \.fields, bare: .list, parse: { .only($0) }

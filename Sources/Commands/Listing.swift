@@ -56,7 +56,7 @@ struct Listing {
     switch context.options.format {
     case .tsv: .tsv
     case .csv: .csv
-    case .table, nil: nil
+    default: nil
     }
   }
 

@@ -25,6 +25,8 @@ package struct MonthCommand: Command {
     Example("month 2026-12 --json", "All of December as a JSON array."),
   ]
 
+  package static let formats: [GlobalOptions.ListFormat] = [.table, .tsv, .csv, .markdown]
+
   var when: String?
   var picture = PictureOptions()
 
@@ -34,13 +36,7 @@ package struct MonthCommand: Command {
 
   package func run(in context: Context) async throws(Failure) {
     try await picture.show(in: context) { (now, zone, first) throws(TimeExpressionError) in
-      let month = try MonthExpression.parse(when ?? "", now: now, zone: zone)
-      // A grid is drawn of whole weeks.
-      let weeks = month.weeks(firstWeekday: first)
-      let start = weeks.first?.firstDay ?? month.firstDay
-      return PictureOptions.Days(
-        listed: month.firstDay..<month.endDay, drawn: start..<(weeks.last?.endDay ?? month.endDay),
-        picture: .month(month, firstWeekday: first))
+      .month(try MonthExpression.parse(when ?? "", now: now, zone: zone), firstWeekday: first)
     }
   }
 }

@@ -45,11 +45,17 @@ package struct Run: Sendable {
   }
 
   private func run(_ command: any Command, _ options: GlobalOptions) async throws(Failure) {
-    if let format = options.format, format != .table, !type(of: command).printsRows {
+    let (name, formats) = (type(of: command).name, type(of: command).formats)
+    if let format = options.format, !formats.contains(format) {
+      let isForRows = [.tsv, .csv].contains(format)
       throw Failure(
         .usage,
-        "\(type(of: command).name) prints no rows that --format \(format.rawValue) could put",
-        hint: "graphcal \(type(of: command).name) --json is for programs")
+        isForRows
+          ? "\(name) prints no rows that --format \(format.rawValue) could put"
+          : "\(name) has no --format \(format.rawValue)",
+        hint: formats == [.table]
+          ? "graphcal \(name) --json is for programs"
+          : "--format \(formats.map(\.rawValue).joined(separator: "|"))")
     }
     let wiretap = Wiretap(path: options.trace, clock: machinery.clock)
     let context = try Context.live(

@@ -18,6 +18,8 @@ package struct TodayCommand: Command {
     Example("today --format tsv", "The same for a script, one event a line."),
   ]
 
+  package static let formats: [GlobalOptions.ListFormat] = [.table, .tsv, .csv, .markdown]
+
   var calendar: String?
   var person: String?
   var limit: Int?

@@ -31,6 +31,8 @@ package struct WeekCommand: Command {
     Example("week 2026-03-08 --tz America/New_York", "A week of 167 hours."),
   ]
 
+  package static let formats: [GlobalOptions.ListFormat] = [.table, .tsv, .csv, .markdown]
+
   var when: String?
   var picture = PictureOptions()
 
@@ -40,9 +42,7 @@ package struct WeekCommand: Command {
 
   package func run(in context: Context) async throws(Failure) {
     try await picture.show(in: context) { (now, zone, first) throws(TimeExpressionError) in
-      let week = try WeekExpression.parse(when ?? "", now: now, zone: zone, firstWeekday: first)
-      let days = week.firstDay..<week.endDay
-      return PictureOptions.Days(listed: days, drawn: days, picture: .week)
+      .week(try WeekExpression.parse(when ?? "", now: now, zone: zone, firstWeekday: first))
     }
   }
 }

@@ -25,6 +25,20 @@ package struct TimeText: Sendable {
     return "\(time) (\(OffsetText.extended(zone.offset(at: instant))))"
   }
 
+  /// The changes of the clocks in some days: `Sun 29 Mar: clocks go forward from 02:00 to 03:00`.
+  func clockChanges(_ days: Range<CalendarDate>) -> [String] {
+    zone.transitions(in: zone.range(from: days.lowerBound, to: days.upperBound))
+      .filter { $0.shift != 0 }
+      .map { change in
+        let after = zone.wallTime(at: change.instant)
+        let before = Zone.fixed(secondsEast: change.before.offset).wallTime(at: change.instant)
+        let way = change.shift > 0 ? "forward" : "back"
+        let day = after.date
+        return "\(day.weekday.shortName) \(Self.day(day, beside: day)): clocks go \(way) from "
+          + "\(clock.text(before)) to \(clock.text(after))"
+      }
+  }
+
   /// A length in words short enough for a column: `45 min`, `1 h 30 min`, `2 d`.
   package static func length(minutes: Int) -> String {
     var parts: [String] = []

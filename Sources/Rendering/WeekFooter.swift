@@ -34,27 +34,12 @@ struct WeekFooter {
     return table.lines(width: surface.width, symbols: surface.symbols)
   }
 
-  /// The changes of the clocks in these days: `Sun 29 Mar: clocks go forward from 02:00 to 03:00`.
-  private var clockChanges: [StyledLine] {
-    let zone = time.zone
-    return zone.transitions(in: zone.range(from: days.lowerBound, to: days.upperBound))
-      .filter { $0.shift != 0 }
-      .map { change in
-        let after = zone.wallTime(at: change.instant)
-        let before = Zone.fixed(secondsEast: change.before.offset).wallTime(at: change.instant)
-        let way = change.shift > 0 ? "forward" : "back"
-        let day = after.date
-        return StyledLine(
-          "\(day.weekday.shortName) \(TimeText.day(day, beside: day)): clocks go \(way) from "
-            + "\(time.clock.text(before)) to \(time.clock.text(after))", .dim)
-      }
-  }
-
   /// All of it; `unnamed` are the events whose name cannot be read in the grid.
   func lines(
     unnamed: [CalendarEvent], sorted: DaySheets, drawn: Int
   ) -> [StyledLine] {
-    var lines = clockChanges.flatMap { $0.wrapped(to: surface.width) }
+    var lines = time.clockChanges(days)
+      .flatMap { StyledLine($0, .dim).wrapped(to: surface.width) }
     if !unnamed.isEmpty {
       lines += ["", StyledLine("Too small to read above", .dim).cut(to: surface.width)]
       lines += remainder(unnamed, sorted: sorted)

@@ -4,12 +4,13 @@ import FoundationEssentials
 import GraphAPI
 import Host
 import Interchange
+import Rendering
 import Store
 
 /// `graphcal export`: events as a file that other calendars read.
 package struct ExportCommand: Command {
   package static let name = "export"
-  package static let summary = "Write events as an iCalendar file."
+  package static let summary = "Write events for calendars, paper or notes."
   package static let discussion = """
     Without a reference everything of the calendar is written, or with --from and --to what touches \
     those days; of a series always the whole series, with the days that were changed and without those \
@@ -19,14 +20,25 @@ package struct ExportCommand: Command {
     all. It holds the rules of the zones, whole days as dates, attendees with their answers, reminders, \
     categories and the way into online meetings. Attachments are not in it. "graphcal import" reads it \
     again, and finds no difference where nothing was changed.
+
+    With --format html, svg, org or markdown the events of some days are written for reading: a page or \
+    a picture of a week or a month that can be printed, headlines with timestamps for Emacs, or a list. \
+    They are those of this week, of --week or --month, or from --from to --to, which a page shows day by \
+    day. A page holds no script and asks for nothing from anywhere.
     """
   package static let arguments: [Argument<Self>] = [
     .repeating("REF", atLeast: 0, "Which events; without one all of them.", into: \.references)
   ]
   package static let options: [Option<Self>] = [
     .value("calendar", "NAME|all", "This calendar, or all of them.", into: \.calendar),
-    .value("from", "T", "First day of what is written.", into: \.from),
-    .value("to", "T", "Last day of what is written.", into: \.to),
+    .value("from", "T", "First day of what is written.", into: \.days.from),
+    .value("to", "T", "Last day of what is written.", into: \.days.to),
+    .optionalValue(
+      "week", "WHEN", "What is in a week, this one without WHEN.", into: \.days.week, bare: "",
+      parse: { $0 }),
+    .optionalValue(
+      "month", "WHEN", "What is in a month, this one without WHEN.", into: \.days.month, bare: "",
+      parse: { $0 }),
     .value("output", "FILE", "Write to this file.", into: \.output).short("o").completing(.file),
     .person(into: \.person),
   ]
@@ -36,26 +48,31 @@ package struct ExportCommand: Command {
       "export --from 2026-01-01 --to 2026-12-31 -o 2026.ics", "A year of the default calendar."),
     Example("export --calendar Team -o team.ics", "Everything of another calendar."),
     Example("export 3 -o meeting.ics", "The third event of the last list."),
+    Example("export --format html --week +1 -o week.html", "Next week as a page to print."),
+    Example("export --format svg --month -o month.svg", "This month as a picture."),
+    Example("export --format org --from today --to +30d -o agenda.org", "A month for Emacs."),
   ]
 
   package static let printsRows = false
+  package static let formats: [GlobalOptions.ListFormat] = [.ics, .html, .svg, .org, .markdown]
 
   var references: [String] = []
   var calendar: String?
-  var from: String?
-  var to: String?
+  var days = ExportDays()
   var output: String?
   var person: String?
 
   package init() {}
 
   package func validate() throws(ArgumentsError) {
-    let others = [("--calendar", calendar), ("--from", from), ("--to", to)]
+    let others =
+      [("--calendar", calendar)] + days.options
     if !references.isEmpty, let other = others.first(where: { $0.1 != nil }) {
       throw ArgumentsError(
         .exclusiveOptions, "\(other.0) chooses among events, and these are named already",
         hint: "leave out the references, or \(other.0)")
     }
+    try days.validate()
     if output == "" {
       throw ArgumentsError(.badValue, "--output needs the name of a file", hint: "-o calendar.ics")
     }
@@ -64,8 +81,14 @@ package struct ExportCommand: Command {
   package func run(in context: Context) async throws(Failure) {
     guard !context.options.isForScripts else {
       throw Failure(
-        .usage, "export writes iCalendar, not JSON",
+        .usage, "export writes files for calendars and for reading, not JSON",
         hint: "leave out --json; graphcal agenda --json prints events as JSON")
+    }
+    if let form = context.options.format.flatMap({ EventDocument.Form(rawValue: $0.rawValue) }) {
+      return try await DocumentExport(
+        context: context, form: form, references: references, calendar: calendar, days: days,
+        person: person, output: output
+      ).run()
     }
     let (harvest, name) = try await context.working("Reading the calendar") {
       () async throws(Failure) in
@@ -74,18 +97,7 @@ package struct ExportCommand: Command {
     let writer = CalendarWriter(
       maker: "-//graphcal \(graphcalVersion)//EN", now: context.now(), name: name)
     let bytes = writer.file(harvest.items)
-    if let output, output != "-" {
-      do {
-        try NewFile.write(bytes, to: output, replacing: true, randomness: context.randomness)
-      } catch {
-        throw Failure(
-          .general, "cannot write \(output)", why: error.explanation,
-          hint: "give --output a file that you may write to")
-      }
-      context.note("\(Self.words(harvest.items)) written to \(output)")
-    } else {
-      try context.console.print(String(decoding: bytes, as: UTF8.self))
-    }
+    try context.write(bytes, to: output, Self.words(harvest.items))
     guard !harvest.trouble.isEmpty else { return }
     for line in harvest.trouble { context.note(line) }
     throw Failure(
@@ -122,7 +134,7 @@ package struct ExportCommand: Command {
   ) async throws(Failure) -> (ExportReader.Harvest, name: String?) {
     let session = try await context.session(needing: .readCalendars, of: person)
     let zone = try await context.commandZone(session: session).zone
-    let range = try range(in: zone, context)
+    let range = try await days.range(in: zone, session, context)
     let reader = ExportReader(context: context, session: session, zone: zone)
     guard let calendar else {
       let name = await context.defaultCalendarName(session: session)
@@ -139,26 +151,5 @@ package struct ExportCommand: Command {
       whole.trouble += found.trouble
     }
     return (whole, nil)
-  }
-
-  /// The instants that were asked for; nil for all there are.
-  private func range(in zone: Zone, _ context: Context) throws(Failure) -> Range<Date>? {
-    guard from != nil || to != nil else { return nil }
-    let reader = TimeReader(context: context, zone: zone)
-    // An open side reaches as far as calendars are kept.
-    let start =
-      try from.map { (text) throws(Failure) in
-        try reader.expression(text, option: "--from").start(in: zone)
-      } ?? zone.startOfDay(reader.today.adding(days: -3650))
-    let end =
-      try to.map { (text) throws(Failure) in
-        try reader.expression(text, option: "--to").end(in: zone)
-      } ?? zone.startOfDay(reader.today.adding(days: 3650))
-    guard start < end else {
-      throw Failure(
-        .usage, "--to \(to ?? "") lies before --from \(from ?? "")",
-        hint: "give the earlier one to --from")
-    }
-    return start..<end
   }
 }
