@@ -5,6 +5,8 @@ package import Terminal
 package struct Console: Sendable {
   package var terminal: TerminalFacts
   private let streams: Streams
+  /// Whether the last line on stderr is one that is drawn again and again.
+  private let isDrawnOn = Locked(false)
 
   package init(terminal: TerminalFacts, streams: Streams) {
     self.terminal = terminal
@@ -29,7 +31,26 @@ package struct Console: Sendable {
   package func note(_ line: String) {
     let clean = TextSanitizer.line(line)
     let lines = terminal.isErrorTerminal ? CellText.wrapWords(clean, to: terminal.width) : [clean]
-    streams.writeError(lines.map { $0 + "\n" }.joined())
+    streams.writeError(clearing() + lines.map { $0 + "\n" }.joined())
+  }
+
+  /// Draws on a line of stderr that stays open, such as how far something is.
+  ///
+  /// Each drawing begins with `clearLine`, and the last one is nothing else.
+  func draw(_ text: String) {
+    isDrawnOn.withLock { $0 = text != Self.clearLine }
+    streams.writeError(text)
+  }
+
+  /// Goes to the beginning of the line and clears it (ECMA-48 8.3.41).
+  private static let clearLine = "\r\u{1B}[K"
+
+  /// What takes away a drawing before something else is told.
+  private func clearing() -> String {
+    isDrawnOn.withLock { isDrawnOn in
+      defer { isDrawnOn = false }
+      return isDrawnOn ? Self.clearLine : ""
+    }
   }
 
   /// Prints lines of our own making to stderr as they are.

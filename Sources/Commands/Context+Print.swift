@@ -22,7 +22,7 @@ extension Context {
     _ label: String, _ body: (Progress) async throws(Problem) -> Value
   ) async throws(Problem) -> Value {
     let progress = Progress(
-      facts: console.terminal, isQuiet: options.quiet, write: { console.report($0) })
+      facts: console.terminal, isQuiet: options.quiet, write: { console.draw($0) })
     await progress.show(label)
     let result: Result<Value, Problem>
     do throws(Problem) {
