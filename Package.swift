@@ -64,15 +64,17 @@ let package = Package(
     room("Arguments"),
     room("Terminal", uses: ["CUTF8Proc", "Host"]),
     room("ICalendarC", uses: ["CICal"]),
+    room("LineFolding"),
 
     // The model: pure values.
     room("CalendarTime"),
     room("Calendaring", uses: ["CalendarTime"]),
     room("Contacts"),
-    room("Cards", uses: ["Contacts"]),
+    room("Cards", uses: ["Contacts", "LineFolding"]),
 
     // The model in files of other programs, and back.
-    room("Interchange", uses: ["CalendarTime", "Calendaring", "ICalendarC"]),
+    room(
+      "Interchange", uses: ["CalendarTime", "Calendaring", "ICalendarC", "LineFolding"]),
 
     // Microsoft Graph and the identity platform, seen from the client.
     room("GraphAPI", uses: ["HTTP", "JSON", "CalendarTime", "Calendaring", "Contacts"]),
@@ -86,7 +88,7 @@ let package = Package(
     room(
       "Commands",
       uses: [
-        "Arguments", "CalendarTime", "Calendaring", "Contacts", "GraphAPI", "Host", "HTTP",
+        "Arguments", "CalendarTime", "Calendaring", "Cards", "Contacts", "GraphAPI", "Host", "HTTP",
         "Interchange", "JSON", "Rendering", "SignIn", "Store", "Terminal",
       ]),
     .executableTarget(

@@ -1,12 +1,13 @@
-/// Puts the content lines of cards together: escaped, folded, with CR LF at their ends.
-///
-/// No line is longer than 75 octets, and none begins or ends within a character (RFC 6350 section 3.2).
-struct CardLineWriter {
-  typealias Parameter = (name: String, value: String)
+import LineFolding
 
-  private static let width = 75
-  private(set) var bytes: [UInt8] = []
+/// Puts the content lines of cards together, with words of their owner where there are some.
+struct CardLineWriter {
+  typealias Parameter = FoldedLines.Parameter
+
+  private var lines = FoldedLines()
   private var groups = 0
+
+  var bytes: [UInt8] { lines.bytes }
 
   /// A property whose value is one text; nothing for an empty one.
   mutating func add(_ name: String, _ parameters: [Parameter] = [], text: String?) {
@@ -24,57 +25,14 @@ struct CardLineWriter {
   mutating func add(
     _ name: String, _ parameters: [Parameter] = [], raw value: String, label: String? = nil
   ) {
-    var line = ""
-    if label != nil {
-      groups += 1
-      line = "item\(groups)."
-    }
-    line += name
-    for parameter in parameters { line += ";\(parameter.name)=\(Self.quoted(parameter.value))" }
-    fold(line + ":" + value)
-    if let label { fold("item\(groups).X-ABLabel:" + CardText.escaped(label)) }
+    guard let label else { return lines.add(name, parameters, raw: value) }
+    groups += 1
+    lines.add("item\(groups).\(name)", parameters, raw: value)
+    lines.add("item\(groups).X-ABLabel:" + CardText.escaped(label))
   }
 
   /// A property whose value is base64.
   mutating func add(_ start: String, base64: [UInt8]) {
-    var line = Array(start.utf8) + TransferEncoding.base64Text(base64)
-    bytes.reserveCapacity(bytes.count + line.count + line.count / 24)
-    bytes += line.prefix(Self.width)
-    line.removeFirst(min(Self.width, line.count))
-    for place in stride(from: 0, to: line.count, by: Self.width - 1) {
-      bytes += [13, 10, 32]
-      bytes += line[place..<min(place + Self.width - 1, line.count)]
-    }
-    bytes += [13, 10]
-  }
-
-  private mutating func fold(_ line: String) {
-    var room = Self.width
-    for scalar in line.unicodeScalars {
-      // What no text may hold, and what a terminal would obey.
-      if scalar.value < 32 && scalar != "\t" || (0x7F...0x9F).contains(scalar.value) { continue }
-      let size = UTF8.width(scalar)
-      if size > room {
-        bytes += [13, 10, 32]
-        room = Self.width - 1
-      }
-      bytes += UTF8.encode(scalar) ?? .init()
-      room -= size
-    }
-    bytes += [13, 10]
-  }
-
-  /// A parameter's value, in quotes where it has to be (RFC 6868).
-  private static func quoted(_ value: String) -> String {
-    var text = ""
-    for character in value {
-      switch character {
-      case "^": text += "^^"
-      case "\"": text += "^'"
-      case "\n", "\r", "\r\n": text += "^n"
-      default: text.append(character)
-      }
-    }
-    return text.contains(where: { ":;,".contains($0) }) ? "\"\(text)\"" : text
+    lines.add(ascii: Array(start.utf8) + TransferEncoding.base64Text(base64))
   }
 }

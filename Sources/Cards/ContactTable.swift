@@ -4,7 +4,7 @@ package import Contacts
 ///
 /// Columns are known by the names in the header, in any order. What the dates in the table mean is told
 /// by all of them together; one that can still be read in two ways is left out and told.
-package struct ContactTable {
+package struct ContactTable: Sendable {
   /// Why a table as a whole was not read.
   package enum Problem: Error, Hashable, Sendable {
     case empty

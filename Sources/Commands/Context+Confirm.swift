@@ -27,6 +27,25 @@ extension Context {
     try console.print(JSON.array(previews).text(style) + "\n")
   }
 
+  /// Prints what `--dry-run` would send, piece by piece where it is much; nothing for nothing, but to a
+  /// program.
+  func printDryRun(
+    pieces requests: some Collection<GraphRequest>, by session: Session
+  ) throws(Failure) {
+    let whole = Array(requests.prefix(101))
+    guard whole.count > 100 else {
+      if whole.isEmpty, !options.isForScripts { return }
+      return try printDryRun(whole, by: session)
+    }
+    var separator = "["
+    for request in requests {
+      let preview = request.addressed(to: session.mailbox).preview
+      try console.print(separator + preview.text(.compact))
+      separator = ","
+    }
+    try console.print("]\n")
+  }
+
   /// The text of a file, or of standard input for `-`; at most 4 MB.
   @Sendable func text(ofFile path: String) throws(Failure) -> String {
     try text(ofFile: path, limit: 4 << 20)

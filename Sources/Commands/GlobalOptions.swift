@@ -5,10 +5,10 @@ package struct GlobalOptions: OptionTable {
   /// When colour is used on stdout and stderr.
   package enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
 
-  /// The forms of a list beside JSON, and those of files; each command has its own of them.
+  /// The forms of a list beside JSON; each command has its own of them.
   package enum ListFormat: String, CaseIterable, Sendable {
     case table, tsv, csv
-    case markdown, html, svg, org, ics
+    case markdown
   }
 
   /// 12 or 24 hours in human output.

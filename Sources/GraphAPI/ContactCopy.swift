@@ -26,6 +26,10 @@ package enum ContactCopy {
       })
     let extensions = extensions(of: contact)
     if !extensions.isEmpty { body["extensions"] = .array(extensions) }
+    // The file that it came from is to find it again.
+    if let uid = ExtendedProperties.value(ExtendedProperties.sourceUID, of: contact) {
+      body = ExtendedProperties.adding(uid, for: ExtendedProperties.sourceUID, to: body)
+    }
     return body
   }
 
@@ -100,7 +104,7 @@ package enum ContactCopy {
   }
 
   /// An address with all its parts, those that are not there as null.
-  static func address(_ value: JSON) -> JSON {
+  package static func address(_ value: JSON) -> JSON {
     let parts = ["street", "city", "state", "postalCode", "countryOrRegion"]
     return .object(JSONObject(parts.map { ($0, value[$0] ?? .null) }))
   }

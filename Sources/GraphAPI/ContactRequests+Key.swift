@@ -3,20 +3,11 @@ package import JSON
 
 /// Creates that can be found again, though their answer was lost.
 extension ContactRequests {
-  /// The property that the key of a create is kept in, which no program shows.
+  /// The body of a create with a key of its own: letters, digits and hyphens.
   ///
   /// A contact has no transaction, so this is how one that was made before its answer was lost is found.
-  /// Source: Microsoft Graph, "Outlook extended properties overview".
-  private static let keyProperty =
-    "String {2c8a0f5e-6d0b-4b7e-9a51-6f0c4b1d7e93} Name graphcalApplyKey"
-
-  /// The body of a create with a key of its own: letters, digits and hyphens.
   package static func keyed(_ body: JSONObject, _ key: String) -> JSONObject {
-    var body = body
-    body["singleValueExtendedProperties"] = [
-      ["id": .string(keyProperty), "value": .string(key)]
-    ]
-    return body
+    ExtendedProperties.adding(key, for: ExtendedProperties.key, to: body)
   }
 
   /// The key that the body of a create carries; nil for one without.
@@ -29,7 +20,7 @@ extension ContactRequests {
   package static func made(with key: String, in folder: Folder) -> GraphRequest {
     var request = contacts(in: folder)
     request.query["$filter"] =
-      "singleValueExtendedProperties/any(p:p/id eq '\(keyProperty)' and p/value eq '\(key)')"
+      "singleValueExtendedProperties/any(p:p/id eq '\(ExtendedProperties.key)' and p/value eq '\(key)')"
     return request
   }
 }

@@ -24,15 +24,17 @@ package enum ContactRequests {
 
   private static let headers: HTTPFields = ["Prefer": Preferences().field]
 
-  /// The contacts of a folder, without those of folders inside it.
+  /// The contacts of a folder, without those of folders inside it; `expanding` is what comes along.
   package static func contacts(
-    in folder: Folder, properties: [String] = contactListProperties
+    in folder: Folder, properties: [String] = contactListProperties, expanding: String? = nil
   ) -> GraphRequest {
-    GraphRequest(
+    var request = GraphRequest(
       path: folder.path,
       query: [
         "$select": properties.joined(separator: ","), "$top": String(CalendarRequests.pageSize),
       ], headers: headers)
+    request.query["$expand"] = expanding
+    return request
   }
 
   /// One contact whole, or some properties of it.
@@ -42,10 +44,21 @@ package enum ContactRequests {
       headers: headers)
   }
 
-  /// One contact whole, with what other programs have put to it as open extensions.
+  /// One contact whole, with what other programs have put to it as open extensions, and with the UID of
+  /// the file that it came from.
   package static func contactWithExtensions(id: String) -> GraphRequest {
-    GraphRequest(path: path(id), query: ["$expand": "extensions"], headers: headers)
+    GraphRequest(
+      path: path(id), query: ["$expand": "extensions," + sourceExpansion], headers: headers)
   }
+
+  /// One contact whole, with the UID of the file that it came from.
+  package static func contactWithSource(id: String) -> GraphRequest {
+    GraphRequest(path: path(id), query: ["$expand": sourceExpansion], headers: headers)
+  }
+
+  /// What `$expand` asks for, so that the UID of the file that a contact came from is told.
+  package static let sourceExpansion = ExtendedProperties.expansion(
+    of: [ExtendedProperties.sourceUID])
 
   /// The folders directly inside a folder, or those beside the default one.
   package static func folders(in parent: String? = nil) -> GraphRequest {

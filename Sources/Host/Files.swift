@@ -29,6 +29,17 @@ package enum Files {
     return try Descriptor.read(descriptor, expecting: status.size, limit: limit, named: path)
   }
 
+  /// The whole content of a file or of a pipe, which is read until nobody writes into it any more.
+  ///
+  /// More than `limit` bytes are refused, so that a device without an end has one.
+  package static func readWaiting(_ path: String, limit: Int) throws(HostError) -> [UInt8] {
+    let descriptor = try Descriptor.open(path, O_RDONLY, for: "read")
+    defer { _ = close(descriptor) }
+    let status = try FileStatus(of: descriptor, named: path, for: "read")
+    let size = status.kind == .regular ? status.size : 0
+    return try Descriptor.read(descriptor, expecting: size, limit: limit, named: path)
+  }
+
   /// The whole content of a regular file, or nil where there is none.
   package static func readIfPresent(_ path: String, limit: Int) throws(HostError) -> [UInt8]? {
     do {
@@ -100,7 +111,7 @@ package enum Files {
   }
 
   /// The path with every link and `..` put in full; nil where nothing is.
-  static func resolved(_ path: String) throws(HostError) -> String? {
+  package static func resolved(_ path: String) throws(HostError) -> String? {
     guard let raw = unsafe realpath(path, nil) else {
       let error = HostError.lastCall("look at", path)
       if error.isMissing { return nil }

@@ -51,6 +51,9 @@ extension HostError {
   /// Nothing has that name; also when a folder on the way is missing.
   package var isMissing: Bool { reason == .system(ENOENT) || reason == .system(ENOTDIR) }
 
+  /// Something has that name already.
+  package var isTaken: Bool { reason == .system(EEXIST) }
+
   /// The rights of the file or folder forbid it, or the disk is mounted read-only.
   package var isForbidden: Bool {
     switch reason {

@@ -32,10 +32,14 @@ package enum NewFile {
   /// Writes `bytes` under the very name that a person gave, at once or not at all.
   ///
   /// With `replacing` the file of that name is replaced; without it one that has come meanwhile is an
-  /// error of reason `EEXIST`. A link is followed, so that it stays one.
+  /// error of reason `EEXIST`. A link is followed, so that it stays one. What goes to a pipe or a device
+  /// is written into it, since nothing there could be replaced.
   package static func write(
     _ bytes: [UInt8], to path: String, replacing: Bool, randomness: Randomness = .system
   ) throws(HostError) {
+    if try Files.status(of: path)?.kind == .other {
+      return try fill(try Descriptor.open(path, O_WRONLY, for: "write"), bytes, named: path)
+    }
     let target = try Files.resolved(path) ?? path
     let temporary = TemporaryName.path(beside: target, randomness: randomness)
     do throws(HostError) {

@@ -72,6 +72,15 @@ import Testing
     #expect(try Files.names(in: folder.path) == ["y.ics"])
     let nowhere = await machine().run("export", "-o", folder.at("no/y.ics"))
     #expect(nowhere.status == 1)
+    let again = await machine().run("export", "-o", path)
+    #expect(again.status == 2)
+    #expect(again.errors.contains("--force replaces it"))
+    #expect(again.requests.isEmpty)
+    #expect(try Files.read(path, limit: 1 << 20) == bytes)
+    let forced = await machine().run("export", "-o", path, "--force")
+    #expect(forced.status == 0, "\(forced.errors)")
+    #expect(await machine().run("export", "-o", "/dev/null").status == 0)
+    #expect(await machine().run("export", "-o", folder.path, "--force").status == 1)
   }
 
   // C053

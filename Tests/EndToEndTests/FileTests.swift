@@ -41,7 +41,7 @@ import Testing
     let read = try await bench.home.graphcal("import", path, "--dry-run")
     #expect(read.status == 0, "\(read.errors)")
     #expect(read.errors.contains("0 new, 0 changed"), "\(read.errors)")
-    #expect(read.output == "[]\n", "\(read.output)")
+    #expect(read.output.isEmpty, "\(read.output)")
     let whole = try await bench.home.shell("graphcal export | graphcal import - --dry-run")
     #expect(whole.errors.contains("0 new, 0 changed"), "\(whole.errors) \(whole.output)")
     #expect(try bench.writes.count == before)
@@ -153,7 +153,9 @@ import Testing
     let imported = try await new.home.graphcal("import", path)
     #expect(imported.status == 0, "\(imported.errors)")
     let again = try await new.home.graphcal("import", path)
-    #expect(again.output.hasPrefix("0 new, 0 changed"), "\(again.output) \(again.errors)")
+    #expect(again.output.contains("\n0 new, 0 changed"), "\(again.output) \(again.errors)")
+    // What was called off there and never came here is no event that is there unchanged.
+    #expect(again.output.contains("1 skipped\n"), "\(again.output)")
     func lines(_ bench: Bench) async throws -> [String] {
       try await bench.home.graphcal("export").output.split(separator: "\r\n").map(String.init)
         .filter { line in

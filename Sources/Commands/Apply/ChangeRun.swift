@@ -11,15 +11,7 @@ struct ChangeRun: Sendable {
   var journal: ChangeJournal
   var changes: [PreparedChange]
 
-  var sender: BatchSender {
-    let clock = context.machineClock
-    let (quiet, console) = (context.options.quiet, context.console)
-    return BatchSender(
-      client: target.session.graph,
-      policy: RetryPolicy(maximumTotalWait: .seconds(context.options.maxWait)), now: clock.now,
-      random: context.randomness.fraction, sleep: { try await clock.sleep($0) },
-      notify: { if !quiet { console.note($0) } })
-  }
+  var sender: BatchSender { context.batchSender(for: target.session) }
 
   init(
     _ lines: [ChangeLine], target: any ChangeTarget, journal: ChangeJournal, in context: Context

@@ -10,6 +10,8 @@ struct ContactBook: Sendable {
   var session: Session
   /// The local copy, where it answers; only lists that change nothing are read from it.
   var copy: CopyReader?
+  /// What comes along with each contact; the copy has nothing of it.
+  var expansion: String?
 
   /// The contacts of a session for a list, from the local copy where that may answer.
   static func forReading(
@@ -101,7 +103,8 @@ struct ContactBook: Sendable {
       return try await copy.contacts(in: copied, properties: properties, as: made)
     }
     do throws(GraphError) {
-      let request = ContactRequests.contacts(in: folder.place, properties: properties)
+      let request = ContactRequests.contacts(
+        in: folder.place, properties: properties, expanding: expansion)
       return try await session.graph.list(request, as: made).items
     } catch {
       throw Failure(error, doing: "read the contacts in \(folder.name)")

@@ -11,9 +11,8 @@ struct DocumentExport: Sendable {
   var calendar: String?
   var days: ExportDays
   var person: String?
-  var output: String?
 
-  func run() async throws(Failure) {
+  func run(into file: ExportFile) async throws(Failure) {
     if !references.isEmpty {
       throw Failure(
         .usage, "--format \(form.rawValue) is for days, and events are named",
@@ -32,7 +31,7 @@ struct DocumentExport: Sendable {
       dates: listing.dates, namesCalendars: harvest.namesCalendars,
       namesAccounts: sessions.count > 1, picture: listing.picture)
     let text = await output.document(harvest.entries, as: form)
-    try context.write(Array(text.utf8), to: self.output, Plural.events(harvest.entries.count))
+    try file.write(Array(text.utf8), holding: Plural.events(harvest.entries.count))
     try Failure.report(harvest.trouble, among: sessions)
   }
 
@@ -67,23 +66,5 @@ struct DocumentExport: Sendable {
         hint: "give --month, or --format html")
     }
     listing.picture = .week
-  }
-}
-
-extension Context {
-  /// Writes a result into a file, which is there whole or not at all, else to the standard output.
-  ///
-  /// `what` names what is in it: `12 events`.
-  func write(_ bytes: [UInt8], to output: String?, _ what: String) throws(Failure) {
-    guard let output, output != "-" else { return try console.print(bytes: bytes) }
-    if onlyTells(what, in: output) { return }
-    do {
-      try NewFile.write(bytes, to: output, replacing: true, randomness: randomness)
-    } catch {
-      throw Failure(
-        .general, "cannot write \(output)", why: error.explanation,
-        hint: "give --output a file that you may write to")
-    }
-    note("\(what) written to \(output)")
   }
 }

@@ -2,15 +2,14 @@ package import Arguments
 import CalendarTime
 import FoundationEssentials
 import GraphAPI
-import Host
 import Interchange
 import Rendering
 import Store
 
-/// `graphcal export`: events as a file that other calendars read.
+/// `graphcal export`: events or contacts as a file that other programs read.
 package struct ExportCommand: Command {
   package static let name = "export"
-  package static let summary = "Write events for calendars, paper or notes."
+  package static let summary = "Write events or contacts as a file."
   package static let discussion = """
     Without a reference everything of the calendar is written, or with --from and --to what touches \
     those days; of a series always the whole series, with the days that were changed and without those \
@@ -25,9 +24,16 @@ package struct ExportCommand: Command {
     a picture of a week or a month that can be printed, headlines with timestamps for Emacs, or a list. \
     They are those of this week, of --week or --month, or from --from to --to, which a page shows day by \
     day. A page holds no script and asks for nothing from anywhere.
+
+    With --contacts, or a form that only contacts have, it is contacts: all of them, those of a folder, \
+    or each REF. vcard is version 3.0, which the most programs read; csv is the table that Outlook \
+    imports; mutt and abook are for these programs. Pictures are in vCards only. A contact has a UID, \
+    by which an import knows it again: that of the file it came from, or one that begins like its \
+    short id.
     """
   package static let arguments: [Argument<Self>] = [
-    .repeating("REF", atLeast: 0, "Which events; without one all of them.", into: \.references)
+    .repeating(
+      "REF", atLeast: 0, "Which events or contacts; without one all of them.", into: \.references)
   ]
   package static let options: [Option<Self>] = [
     .value("calendar", "NAME|all", "This calendar, or all of them.", into: \.calendar),
@@ -39,7 +45,13 @@ package struct ExportCommand: Command {
     .optionalValue(
       "month", "WHEN", "What is in a month, this one without WHEN.", into: \.days.month, bare: "",
       parse: { $0 }),
+    .flag("contacts", "Contacts instead of events.", into: \.contacts),
+    .value("folder", "F", "Contacts of this folder, by name or id.", into: \.folder),
+    .flag("photos", "Pictures of contacts in vCards; --no-photos is quicker.", into: \.photos),
+    .choice("format", "Form of the file; that of the ending of FILE without it.", into: \.format)
+      .replacingGlobal(),
     .value("output", "FILE", "Write to this file.", into: \.output).short("o").completing(.file),
+    .flag("force", "Replace FILE where it is there already.", into: \.isForced),
     .person(into: \.person),
   ]
   package static let answersOffline = true
@@ -51,26 +63,65 @@ package struct ExportCommand: Command {
     Example("export --format html --week +1 -o week.html", "Next week as a page to print."),
     Example("export --format svg --month -o month.svg", "This month as a picture."),
     Example("export --format org --from today --to +30d -o agenda.org", "A month for Emacs."),
+    Example("export --contacts -o people.vcf", "The address book as vCards."),
+    Example("export --format mutt > ~/.mutt/aliases", "Aliases for mutt."),
   ]
 
   package static let printsRows = false
-  package static let formats: [GlobalOptions.ListFormat] = [.ics, .html, .svg, .org, .markdown]
 
   var references: [String] = []
   var calendar: String?
   var days = ExportDays()
+  var contacts = false
+  var folder: String?
+  var photos: Bool?
+  var format: ExportFormat?
   var output: String?
+  var isForced = false
   var person: String?
+
+  /// What the file is going to be.
+  private var form: ExportFormat {
+    format ?? ExportFormat(ending: output ?? "") ?? (isOfContacts ? .vcard : .ics)
+  }
+
+  /// Whether it is about contacts, by its options or by what its form can hold.
+  private var isOfContacts: Bool {
+    contacts || folder != nil
+      || (format ?? ExportFormat(ending: output ?? ""))?.isOfContacts == true
+  }
 
   package init() {}
 
   package func validate() throws(ArgumentsError) {
     let others =
       [("--calendar", calendar)] + days.options
-    if !references.isEmpty, let other = others.first(where: { $0.1 != nil }) {
+      + (isOfContacts ? [("--of", person)] : [])
+    if let other = others.first(where: { $0.1 != nil }) {
+      if isOfContacts {
+        throw ArgumentsError(
+          .exclusiveOptions, "\(other.0) is for events, and this is about contacts",
+          hint: "leave out \(other.0)")
+      }
+      if !references.isEmpty {
+        throw ArgumentsError(
+          .exclusiveOptions, "\(other.0) chooses among events, and these are named already",
+          hint: "leave out the references, or \(other.0)")
+      }
+    }
+    if folder != nil, !references.isEmpty {
       throw ArgumentsError(
-        .exclusiveOptions, "\(other.0) chooses among events, and these are named already",
-        hint: "leave out the references, or \(other.0)")
+        .exclusiveOptions, "--folder chooses among contacts, and these are named already",
+        hint: "leave out the references, or --folder")
+    }
+    if isOfContacts, !form.isOfContacts {
+      throw ArgumentsError(
+        .badValue, "\(form.rawValue) is no form for contacts",
+        hint: "--format vcard, vcard3, vcard4, csv, mutt or abook")
+    }
+    if photos != nil, !isOfContacts {
+      throw ArgumentsError(
+        .exclusiveOptions, "events have no photos", hint: "leave out --photos")
     }
     try days.validate()
     if output == "" {
@@ -81,14 +132,25 @@ package struct ExportCommand: Command {
   package func run(in context: Context) async throws(Failure) {
     guard !context.options.isForScripts else {
       throw Failure(
-        .usage, "export writes files for calendars and for reading, not JSON",
-        hint: "leave out --json; graphcal agenda --json prints events as JSON")
+        .usage, "export writes a file of \(form.rawValue), not JSON",
+        hint: isOfContacts
+          ? "leave out --json; graphcal contacts --json prints contacts as JSON"
+          : "leave out --json; graphcal agenda --json prints events as JSON")
     }
-    if let form = context.options.format.flatMap({ EventDocument.Form(rawValue: $0.rawValue) }) {
+    let file = ExportFile(path: output, isForced: isForced, context: context)
+    try file.requireFree()
+    if isOfContacts {
+      var export = ContactExport(context: context, form: form)
+      export.folder = folder
+      export.references = references
+      export.withPhotos = photos ?? true
+      return try await export.run(into: file)
+    }
+    if let document = form.document {
       return try await DocumentExport(
-        context: context, form: form, references: references, calendar: calendar, days: days,
-        person: person, output: output
-      ).run()
+        context: context, form: document, references: references, calendar: calendar, days: days,
+        person: person
+      ).run(into: file)
     }
     let (harvest, name) = try await context.working("Reading the calendar") {
       () async throws(Failure) in
@@ -96,8 +158,7 @@ package struct ExportCommand: Command {
     }
     let writer = CalendarWriter(
       maker: "-//graphcal \(graphcalVersion)//EN", now: context.now(), name: name)
-    let bytes = writer.file(harvest.items)
-    try context.write(bytes, to: output, Self.words(harvest.items))
+    try file.write(writer.file(harvest.items), holding: Self.words(harvest.items))
     guard !harvest.trouble.isEmpty else { return }
     for line in harvest.trouble { context.note(line) }
     throw Failure(

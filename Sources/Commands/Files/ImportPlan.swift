@@ -17,6 +17,8 @@ struct PlannedImport: Sendable {
     case cancel(days: [CalendarDate: SpecialDay])
     /// Nothing is to be done, for a reason or because it is so already.
     case unchanged(String?)
+    /// Nothing is to be made of it.
+    case skipped(String)
     case refused(ItemRefusal)
   }
 
@@ -195,35 +197,41 @@ struct ImportPlanner {
   private func cancel(
     _ days: [ReadItem.CancelledDay], _ item: ReadItem, _ entry: ImportIndex.Entry?
   ) throws(ItemRefusal) -> PlannedImport.Deed {
-    guard let entry else { return .unchanged("called off, and not in the calendar") }
+    guard let entry else { return .skipped("called off, and not in the calendar") }
     if let source = entry.source, source.sequence > item.sequence {
       return .unchanged(
         "the calendar has a newer one (SEQUENCE \(source.sequence) after \(item.sequence))")
     }
+    var gone: [CalendarDate: SpecialDay] = [:]
+    if days.isEmpty {
+      if entry.event["isCancelled"]?.bool == true { return .unchanged(nil) }
+    } else {
+      guard let snapshot = entry.snapshot else {
+        return .unchanged("one of a series is called off, and the event is no series")
+      }
+      let clock = SeriesClock(of: snapshot.master, zones: context.zones)
+      for day in days {
+        let date: CalendarDate
+        switch day {
+        case .date(let day): date = day
+        case .instant(let instant): date = clock.zone.date(at: instant)
+        }
+        if !snapshot.deleted.contains(date),
+          snapshot.exceptions[date]?["isCancelled"]?.bool != true
+        {
+          gone[date] = .deleted
+        }
+      }
+      if gone.isEmpty { return .unchanged(nil) }
+    }
+    // Nobody has to be told of what is so already.
     guard MeetingPeople.count(entry.event) == 0 || invites else {
       throw ItemRefusal(
         line: item.line,
         "\(Plural.people(MeetingPeople.count(entry.event))) would be told by mail; --invite allows it"
       )
     }
-    guard !days.isEmpty else {
-      return entry.event["isCancelled"]?.bool == true
-        ? .unchanged(nil) : .cancel(days: [:])
-    }
-    guard let snapshot = entry.snapshot else {
-      return .unchanged("one of a series is called off, and the event is no series")
-    }
-    let clock = SeriesClock(of: snapshot.master, zones: context.zones)
-    var gone: [CalendarDate: SpecialDay] = [:]
-    for day in days {
-      let date: CalendarDate
-      switch day {
-      case .date(let day): date = day
-      case .instant(let instant): date = clock.zone.date(at: instant)
-      }
-      if !snapshot.deleted.contains(date) { gone[date] = .deleted }
-    }
-    return gone.isEmpty ? .unchanged(nil) : .cancel(days: gone)
+    return .cancel(days: gone)
   }
 
   // MARK: Times and days

@@ -1,4 +1,3 @@
-import Interchange
 import JSON
 import Rendering
 import Store
@@ -6,101 +5,105 @@ import Terminal
 
 /// Prints what has become of what a file says.
 struct ImportReport {
+  /// What the entries of a file are.
+  enum Kind: Sendable {
+    case events, contacts
+
+    var noun: String { self == .events ? "event" : "contact" }
+    /// The member that holds what people call one.
+    var titleName: String { self == .events ? "subject" : "name" }
+  }
+
   var context: Context
   var session: Session
+  var kind: Kind
 
+  /// An event has a `subject` and a contact a `name`.
   static let fieldNames = [
-    "changed", "error", "graphcal", "graphcal.id", "id", "line", "notes", "status", "subject",
-    "uid",
-  ]
-
-  private static let columns: [DelimitedText.Column] = [
-    .init("line", "line"), .init("status", "status"), .init("id", "graphcal.id"),
-    .init("subject", "subject"), .init("changed", "changed"), .init("uid", "uid"),
-    .init("error", "error.message"),
+    "changed", "error", "graphcal", "graphcal.id", "id", "line", "name", "notes", "reason",
+    "status", "subject", "uid",
   ]
 
   private var listing: Listing {
-    Listing(context: context, fields: Self.fieldNames, columns: Self.columns)
+    Listing(
+      context: context, fields: Self.fieldNames,
+      columns: [
+        .init("line", "line"), .init("status", "status"), .init("id", "graphcal.id"),
+        kind == .events ? .init("subject", "subject") : .init("name", "name"),
+        .init("changed", "changed"), .init("uid", "uid"),
+        .init("error", "error.message"),
+      ])
   }
 
   /// One line for each that is not as it was, and the sum; for programs one item each.
-  func print(_ plans: [PlannedImport], _ outcomes: [ImportRun.Outcome]) async throws(Failure) {
-    let rows = zip(plans, outcomes).map { Row(plan: $0, outcome: $1) }
-    if listing.isWanted { return try listing.print(rows.map(\.json)) }
-    let ids = rows.filter(\.isShown).compactMap(\.id)
-    let known = ids.map { session.knownEvent($0) }
+  func print(_ rows: [ImportRow]) async throws(Failure) {
+    if listing.isWanted { return try listing.print(rows.lazy.map(json)) }
+    let shown = rows.filter { $0.status != .unchanged }
+    let ids = shown.compactMap(\.id)
     let shorts = Dictionary(
-      zip(ids, await context.state.remember(known))
+      zip(ids, await context.state.remember(ids.map(known)))
     ) { first, _ in first }
     try context.print(
-      rows.filter(\.isShown).map { row in row.line(short: row.id.flatMap { shorts[$0] }) }
-        + [StyledLine(Self.sum(rows.map(\.status)))])
+      shown.map { row in line(row, short: row.id.flatMap { shorts[$0] }) }
+        + [StyledLine(Self.sum(rows))])
+  }
+
+  private func known(_ id: String) -> StateStore.KnownItem {
+    switch kind {
+    case .events: session.knownEvent(id)
+    case .contacts: StateStore.KnownItem(id: id, kind: .contact, account: session.accountKey)
+    }
   }
 
   /// What would become of it, as notes.
-  func tell(_ plans: [PlannedImport]) {
-    for plan in plans {
-      switch plan.deed {
-      case .refused(let refusal):
+  func tell(_ rows: [ImportRow]) {
+    for row in rows {
+      if row.status == .refused {
         context.note(
-          "line \(refusal.line) would be refused: \(Self.title(plan)): \(refusal.reason)")
-      case .unchanged(let reason?): context.note("\(Self.title(plan)): \(reason)")
-      case .update:
-        context.note("\(Self.title(plan)) would change: \(plan.changes.joined(separator: ", "))")
-      case .create(_, let days) where !days.isEmpty:
-        context.note("\(Self.title(plan)): \(Plural.of(days.count, "day")) would be special")
-      case .cancel: context.note("\(Self.title(plan)) would be removed")
-      case .create, .unchanged: break
+          "would be refused: \(row.name(kind)): \(TextSanitizer.line(row.reason ?? ""))")
+      } else if let forecast = row.forecast {
+        context.note(forecast)
       }
     }
-    context.note(Self.sum(plans.map { Row(plan: $0, outcome: .done(id: nil, trouble: [])).status }))
+    context.note(Self.sum(rows))
   }
 
-  /// Tells what is not, or otherwise, in the calendar than in the file; what many have in common once.
-  func tellNotes(_ items: [ReadItem]) {
+  /// Tells what is not, or otherwise, in the mailbox than in the file; what many have in common once.
+  func tellNotes(_ rows: [ImportRow]) {
     var order: [String] = []
-    var titles: [String: [ReadItem]] = [:]
-    for item in items {
-      for note in item.notes {
-        if titles[note] == nil { order.append(note) }
-        titles[note, default: []].append(item)
+    var told: [String: [(row: Int, note: ImportRow.Note)]] = [:]
+    for (index, row) in rows.enumerated() {
+      for note in row.notes {
+        if told[note.text] == nil { order.append(note.text) }
+        told[note.text, default: []].append((index, note))
       }
     }
-    for note in order {
-      let items = titles[note] ?? []
-      if items.count > 3 {
-        context.note("\(Plural.events(items.count)): \(note)")
+    for text in order {
+      let entries = told[text] ?? []
+      if entries.count > 3 {
+        context.note("\(Plural.of(entries.count, kind.noun)): \(TextSanitizer.line(text))")
       } else {
-        for item in items { context.note("line \(item.line), \(Self.title(item)): \(note)") }
+        for (index, note) in entries {
+          let row = rows[index]
+          context.note(
+            "line \(row.line), \(row.name(kind)): \(TextSanitizer.line(note.whole))")
+        }
       }
     }
-  }
-
-  private static func title(_ plan: PlannedImport) -> String { title(plan.item) }
-
-  private static func title(_ item: ReadItem) -> String {
-    item.subject.isEmpty ? "the event" : "\"\(TextSanitizer.line(item.subject))\""
   }
 
   /// `3 new, 1 changed, 12 unchanged, 2 refused`; what is none of the first two is left out at 0.
-  private static func sum(_ statuses: [String]) -> String {
-    func count(_ status: String) -> Int { statuses.count { $0 == status } }
-    let rest = ["cancelled", "unchanged", "refused", "failed", "notSent"].map {
-      (count($0), $0 == "notSent" ? "not sent" : $0)
-    }
-    return
-      (["\(count("created")) new", "\(count("changed")) changed"]
-      + rest.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }).joined(separator: ", ")
+  private static func sum(_ rows: [ImportRow]) -> String {
+    ImportRow.Status.allCases.compactMap { status in
+      let count = rows.count { $0.status == status }
+      let isAlways = status == .created || status == .changed
+      return count > 0 || isAlways ? "\(count) \(status.summed)" : nil
+    }.joined(separator: ", ")
   }
 
   /// Fails where not everything is as the file says it.
-  func end(_ plans: [PlannedImport], _ outcomes: [ImportRun.Outcome]) throws(Failure) {
-    let rows = zip(plans, outcomes).map { Row(plan: $0, outcome: $1) }
-    let bad = rows.filter { ["refused", "failed", "notSent"].contains($0.status) || $0.isPartly }
-    if !context.options.dryRun, rows.count(where: { $0.status == "created" }) > 1 {
-      context.note("graphcal undo takes back one new event at a time, the last one first")
-    }
+  func end(_ rows: [ImportRow]) throws(Failure) {
+    let bad = rows.filter { $0.status.isBad || $0.isPartly }
     guard let first = bad.first else { return }
     if Task.isCancelled {
       throw Failure(
@@ -110,96 +113,36 @@ struct ImportReport {
     var failure =
       first.failure
       ?? Failure(
-        .usage, "the file holds what cannot be in the calendar", why: first.reason,
+        .usage, "the file holds what cannot be in the mailbox", why: first.reason,
         hint: "what was refused is told with its line")
     if bad.count < rows.count || first.isPartly {
       failure = Failure(
         .partlyDone,
-        "\(bad.count) of \(Plural.events(rows.count)) could not be imported as written",
+        "\(bad.count) of \(Plural.of(rows.count, kind.noun)) could not be imported as written",
         why: first.reason ?? failure.shortWhy,
         hint: failure.kind == .usage
           ? "the lines say which" : "importing the file again goes on: nothing is made twice")
     }
     throw failure
   }
-}
 
-/// One identity of a file with what has become of it.
-private struct Row {
-  var plan: PlannedImport
-  var outcome: ImportRun.Outcome
-
-  var status: String {
-    switch (plan.deed, outcome) {
-    case (.refused, _): "refused"
-    case (.unchanged, _): "unchanged"
-    case (_, .failed): "failed"
-    case (_, .notSent): "notSent"
-    case (.create, _): "created"
-    case (.update, _): "changed"
-    case (.cancel, _): "cancelled"
-    }
-  }
-
-  var id: String? {
-    if case .done(let id?, _) = outcome, !id.isEmpty { return id }
-    return plan.event?["id"]?.string
-  }
-
-  var failure: Failure? {
-    if case .failed(let failure) = outcome { failure } else { nil }
-  }
-
-  private var trouble: [String] {
-    if case .done(_, let trouble) = outcome { trouble } else { [] }
-  }
-
-  var isPartly: Bool { !trouble.isEmpty }
-
-  var isShown: Bool { status != "unchanged" }
-
-  var reason: String? {
-    switch plan.deed {
-    case .refused(let refusal): return "line \(refusal.line): \(refusal.reason)"
-    case .unchanged(let reason): return reason
-    default: break
-    }
-    if let failure {
-      return [failure.what, failure.why].compactMap(\.self).joined(separator: ": ")
-    }
-    return trouble.isEmpty ? nil : trouble.joined(separator: "; ")
-  }
-
-  var json: JSON {
-    var error = JSON.null
-    if case .refused(let refusal) = plan.deed {
-      error = [
-        "code": "refused", "line": .number(refusal.line), "message": .string(refusal.reason),
-      ]
-    } else if let failure {
-      error = failure.json["error"] ?? .null
-    } else if isPartly {
-      error = ["code": "partly_done", "message": .string(trouble.joined(separator: "; "))]
-    }
-    return [
-      "changed": .array(plan.changes.map { .string($0) }), "error": error,
-      "graphcal": ["id": .string(orNull: id.map(ShortID.of))], "id": .string(orNull: id),
-      "line": .number(plan.item.line), "notes": .array(plan.item.notes.map { .string($0) }),
-      "status": .string(status), "subject": .string(plan.item.subject),
-      "uid": .string(plan.item.uid),
+  private func json(_ row: ImportRow) -> JSON {
+    [
+      "changed": .array(row.changes.map { .string($0) }), "error": row.error,
+      "graphcal": ["id": .string(orNull: row.id.map(ShortID.of))],
+      "id": .string(orNull: row.id), "line": .number(row.line),
+      "notes": .array(row.notes.map { .string($0.whole) }), "reason": .string(orNull: row.reason),
+      "status": .string(row.status.rawValue), kind.titleName: .string(row.title),
+      "uid": .string(orNull: row.uid),
     ]
   }
 
-  func line(short: String?) -> StyledLine {
-    let verbs = [
-      "created": "Created", "changed": "Changed", "cancelled": "Removed", "refused": "Refused",
-      "failed": "Failed", "notSent": "Not sent",
-    ]
-    var line = StyledLine(verbs[status] ?? "Unchanged")
+  private func line(_ row: ImportRow, short: String?) -> StyledLine {
+    var line = StyledLine(row.status.verb)
     if let short { line += StyledLine("  ") + StyledLine(short, Style(color: .cyan)) }
-    let subject = TextSanitizer.line(plan.item.subject)
-    if !subject.isEmpty { line += StyledLine("  ") + StyledLine(subject, .bold) }
-    let words = reason ?? plan.changes.joined(separator: ", ")
+    let title = TextSanitizer.line(row.title)
+    if !title.isEmpty { line += StyledLine("  ") + StyledLine(title, .bold) }
+    let words = row.reason ?? row.changes.joined(separator: ", ")
     if !words.isEmpty { line.append("  " + TextSanitizer.line(words)) }
     return line
   }

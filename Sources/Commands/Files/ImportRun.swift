@@ -5,20 +5,26 @@ import GraphAPI
 import Interchange
 import JSON
 
+/// What sending one entry of a file has come to.
+enum ImportOutcome: Sendable {
+  /// It is as the file says; what could not be done of it is told.
+  case done(id: String?, trouble: [String])
+  case failed(Failure)
+  case notSent
+
+  /// Whether all others would meet the same failure.
+  var stopsRun: Bool {
+    guard case .failed(let failure) = self else { return false }
+    return [.tryAgain, .signedOut, .interrupted].contains(failure.kind)
+  }
+}
+
 /// Sends what was planned for a file, a few at once, and tells what became of it.
 struct ImportRun {
   var context: Context
   var session: Session
   var calendarID: String?
   var zone: Zone
-
-  /// What became of one identity.
-  enum Outcome: Sendable {
-    /// It is as the file says; what could not be done of it is told.
-    case done(id: String?, trouble: [String])
-    case failed(Failure)
-    case notSent
-  }
 
   /// At most so many requests are on their way (Microsoft Graph, "Throttling limits": Outlook).
   static let width = 4
@@ -33,24 +39,8 @@ struct ImportRun {
       return Self.isOnlySource(changes) ? [] : [update(planned, changes)]
     case .cancel(let days):
       return days.isEmpty ? [EventRequests.deletion(id: planned.event?["id"]?.string ?? "")] : []
-    case .unchanged, .refused: return []
+    case .unchanged, .skipped, .refused: return []
     }
-  }
-
-  /// Prints what a dry run would send, one array however much it is.
-  func printRequests(_ plans: [PlannedImport]) throws(Failure) {
-    guard plans.count > 100 else {
-      return try context.printDryRun(plans.flatMap(requests), by: session)
-    }
-    var separator = "["
-    for plan in plans {
-      for request in requests(plan) {
-        let preview = request.addressed(to: session.mailbox).preview
-        try context.console.print(separator + preview.text(.compact))
-        separator = ","
-      }
-    }
-    try context.console.print(separator == "[" ? "[]\n" : "]\n")
   }
 
   /// Whether nothing of the series itself differs, only single days of it.
@@ -69,8 +59,8 @@ struct ImportRun {
   /// After a failure that all others would meet too the rest is not sent.
   func send(
     _ plans: [PlannedImport], progress: @Sendable (Int) async -> Void
-  ) async -> [Outcome] {
-    var outcomes: [Outcome] = []
+  ) async -> [ImportOutcome] {
+    var outcomes: [ImportOutcome] = []
     var isStopped = false
     for start in stride(from: 0, to: plans.count, by: Self.width) {
       let chunk = plans[start..<min(start + Self.width, plans.count)]
@@ -79,29 +69,26 @@ struct ImportRun {
         continue
       }
       let run = self
-      let done = await withTaskGroup(of: (Int, Outcome).self) { group in
+      let done = await withTaskGroup(of: (Int, ImportOutcome).self) { group in
         for (index, plan) in chunk.enumerated() {
           group.addTask { (index, await run.send(plan)) }
         }
-        return await group.reduce(into: [(Int, Outcome)]()) { $0.append($1) }
+        return await group.reduce(into: [(Int, ImportOutcome)]()) { $0.append($1) }
       }
       outcomes += done.sorted { $0.0 < $1.0 }.map(\.1)
-      isStopped = done.contains { outcome in
-        guard case .failed(let failure) = outcome.1 else { return false }
-        return [.tryAgain, .signedOut, .interrupted].contains(failure.kind)
-      }
+      isStopped = done.contains { $0.1.stopsRun }
       await progress(outcomes.count)
     }
     return outcomes
   }
 
-  private func send(_ planned: PlannedImport) async -> Outcome {
+  private func send(_ planned: PlannedImport) async -> ImportOutcome {
     do throws(Failure) {
       switch planned.deed {
       case .create(let event, let days): return try await create(event, days)
       case .update(let changes, let days): return try await change(planned, changes, days)
       case .cancel(let days): return try await cancel(planned, days)
-      case .unchanged, .refused:
+      case .unchanged, .skipped, .refused:
         return .done(id: planned.event?["id"]?.string, trouble: [])
       }
     } catch {
@@ -111,7 +98,7 @@ struct ImportRun {
 
   private func create(
     _ event: JSONObject, _ days: [CalendarDate: SpecialDay]
-  ) async throws(Failure) -> Outcome {
+  ) async throws(Failure) -> ImportOutcome {
     let created: JSONObject
     do {
       created = try await session.graph.create(
@@ -127,7 +114,7 @@ struct ImportRun {
 
   private func change(
     _ planned: PlannedImport, _ changes: JSONObject, _ days: [CalendarDate: SpecialDay]
-  ) async throws(Failure) -> Outcome {
+  ) async throws(Failure) -> ImportOutcome {
     var event = planned.event ?? [:]
     let isOnlySource = Self.isOnlySource(changes)
     do throws(GraphError) {
@@ -146,7 +133,7 @@ struct ImportRun {
 
   private func cancel(
     _ planned: PlannedImport, _ days: [CalendarDate: SpecialDay]
-  ) async throws(Failure) -> Outcome {
+  ) async throws(Failure) -> ImportOutcome {
     let event = planned.event ?? [:]
     let id = event["id"]?.string ?? ""
     guard days.isEmpty else {

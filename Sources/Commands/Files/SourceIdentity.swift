@@ -12,12 +12,6 @@ struct SourceIdentity: Hashable, Sendable {
   /// How often its maker had changed it.
   var sequence: Int
 
-  private static let space = "{2c8a0f5e-6d0b-4b7e-9a51-6f0c4b1d7e93}"
-  static let uidProperty = "String \(space) Name graphcalSourceUID"
-  static let sequenceProperty = "String \(space) Name graphcalSourceSequence"
-  /// How often the event was changed, as Exchange counts it (PidLidAppointmentSequence).
-  static let exchangeSequence = "Integer {00062002-0000-0000-C000-000000000046} Id 0x8201"
-
   init(uid: String, sequence: Int) {
     self.uid = uid
     self.sequence = sequence
@@ -25,35 +19,34 @@ struct SourceIdentity: Hashable, Sendable {
 
   /// What an event remembers; nil for one that came from no file.
   init?(of event: JSONObject) {
-    guard let uid = Self.value(Self.uidProperty, of: event) else { return nil }
+    guard let uid = ExtendedProperties.value(ExtendedProperties.sourceUID, of: event) else {
+      return nil
+    }
     self.uid = uid
-    sequence = Self.value(Self.sequenceProperty, of: event).flatMap { Int($0) } ?? 0
+    sequence =
+      ExtendedProperties.value(ExtendedProperties.sourceSequence, of: event).flatMap { Int($0) }
+      ?? 0
   }
 
   /// `singleValueExtendedProperties`, as a create or an update sends them.
   var graphJSON: JSON {
-    [
-      ["id": .string(Self.uidProperty), "value": .string(uid)],
-      ["id": .string(Self.sequenceProperty), "value": .string(String(sequence))],
-    ]
+    ExtendedProperties.json([
+      (ExtendedProperties.sourceUID, uid), (ExtendedProperties.sourceSequence, String(sequence)),
+    ])
   }
 
   /// The sequence number to write into a file: that of the source, else that of Exchange.
   static func sequence(of event: JSONObject) -> Int {
     if let own = SourceIdentity(of: event) { return own.sequence }
-    return value(exchangeSequence, of: event).flatMap { Int($0) } ?? 0
-  }
-
-  private static func value(_ id: String, of event: JSONObject) -> String? {
-    event["singleValueExtendedProperties"]?.array?
-      .first { $0["id"]?.string?.lowercased() == id.lowercased() }?["value"]?.string
+    return ExtendedProperties.value(ExtendedProperties.exchangeSequence, of: event)
+      .flatMap { Int($0) } ?? 0
   }
 
   /// What `$expand` asks for, so that these properties come along.
-  static let expansion =
-    "singleValueExtendedProperties($filter="
-    + [uidProperty, sequenceProperty, exchangeSequence].map { "id eq '\($0)'" }
-    .joined(separator: " or ") + ")"
+  static let expansion = ExtendedProperties.expansion(of: [
+    ExtendedProperties.sourceUID, ExtendedProperties.sourceSequence,
+    ExtendedProperties.exchangeSequence,
+  ])
 }
 
 /// The requests that read whole events for files, and find them again.
@@ -78,7 +71,7 @@ enum FileRequests {
     var request = events(calendarID: calendarID)
     request.query["$filter"] =
       isSource
-      ? "singleValueExtendedProperties/any(p:p/id eq '\(SourceIdentity.uidProperty)' "
+      ? "singleValueExtendedProperties/any(p:p/id eq '\(ExtendedProperties.sourceUID)' "
         + "and p/value eq \(literal))"
       : "iCalUId eq \(literal)"
     return request

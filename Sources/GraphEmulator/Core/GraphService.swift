@@ -18,6 +18,7 @@ package actor GraphService {
     let zones = ZoneDatabase.system(environment: Environment.current.variables)
     let store: MailboxStore
     let isNew: Bool
+    if let path = configuration.dataFile { try Self.requireFile(path) }
     do throws(SQLiteError) {
       let location = configuration.dataFile.map { Database.Location.file(path: $0, .create) }
       store = try MailboxStore(
@@ -65,6 +66,14 @@ package actor GraphService {
     } catch {
       return .failure(error)
     }
+  }
+
+  /// Refuses what is no file: a pipe would be waited for until somebody writes into it.
+  private static func requireFile(_ path: String) throws(EmulatorError) {
+    guard let status = try? Files.status(of: path), status.kind != .regular else { return }
+    throw EmulatorError(
+      what: "cannot open the data file \(path)", why: "it is not a regular file",
+      hint: "name a file that can be written with --data, or leave the option out")
   }
 
   /// Refuses a call inside `$batch` that a fault with a status hits; what happens to connections
