@@ -21,6 +21,13 @@ package struct SyncCommand: Command {
     "syncDaysBack" and "syncDaysAhead" in the preferences say which days are kept, 90 and 400 without \
     them; they move on with today about once a week, which reads everything anew. Nothing is \
     synchronized unless this command is given.
+
+    --vdir DIR does another thing: it makes a folder of files and the mailbox the same, both ways, with \
+    one .ics an event or series and one .vcf a contact, as khal, khard, todoman and vdirsyncer use them. \
+    Parts that only one side has changed are merged. Where both have changed one thing, the file becomes \
+    the service's, yours lies beside it as .conflict, and the exit status is 6. Much that would be \
+    deleted is asked about. Nobody is mailed: meetings with people are not changed by files, unless \
+    --invite is given.
     """
   package static let options: [Option<Self>] = [
     .flag("full", "Read everything anew.", into: \.isFull).exclusive("manner"),
@@ -29,11 +36,15 @@ package struct SyncCommand: Command {
       into: \.forgets
     )
     .exclusive("manner"),
+    .value("vdir", "DIR", "Keep the files of this folder like the mailbox.", into: \.vdir)
+      .completing(.file).exclusive("manner"),
+    .flag("invite", "With --vdir, tell people of meetings that changed in files.", into: \.invite),
   ]
   package static let examples = [
     Example("sync", "What is new since the last time."),
     Example("sync --json", "The same for a program."),
     Example("sync --forget", "Delete the copy."),
+    Example("sync --vdir ~/.local/share/vdir", "Files for khal and khard, both ways."),
   ]
 
   static let fields =
@@ -41,10 +52,30 @@ package struct SyncCommand: Command {
 
   var isFull = false
   var forgets = false
+  var vdir: String?
+  var invite = false
 
   package init() {}
 
+  package func validate() throws(ArgumentsError) {
+    if invite, vdir == nil {
+      throw ArgumentsError(
+        .exclusiveOptions, "--invite is about files, and no --vdir is given",
+        hint: "leave out --invite")
+    }
+    if vdir == "" {
+      throw ArgumentsError(.badValue, "--vdir needs the name of a folder", hint: "--vdir DIR")
+    }
+  }
+
   package func run(in context: Context) async throws(Failure) {
+    if let vdir {
+      if try context.listedFieldNames(VdirReport.fields) { return }
+      try context.requireWriting("keeping a folder of files")
+      let session = try await context.session(needing: .writeCalendars)
+      let sync = VdirSync(context: context, session: session, folder: vdir, invites: invite)
+      return try await sync.run()
+    }
     if try context.listedFieldNames(Self.fields) { return }
     let sessions = try await context.sessions(needing: .readCalendars)
     if forgets {
