@@ -16,7 +16,9 @@ package enum ExportFormat: String, CaseIterable, Sendable {
       (".ics", .ics), (".vcf", .vcard), (".csv", .csv), (".html", .html), (".htm", .html),
       (".svg", .svg), (".org", .org), (".md", .markdown),
     ]
-    guard let known = endings.first(where: { path.lowercased().hasSuffix($0.0) }) else { return nil }
+    guard let known = endings.first(where: { path.lowercased().hasSuffix($0.0) }) else {
+      return nil
+    }
     self = known.1
   }
 
