@@ -7,7 +7,8 @@ PACKAGES := libcurl4-openssl-dev libsqlite3-dev libutf8proc-dev libmicrohttpd-de
 	pkg-config tzdata ca-certificates curl jq openssl python3
 PREFIX ?= /usr/local
 SWIFT ?= swift
-SOURCES := Package.swift Sources Tests
+FUZZ_SECONDS ?= 60
+SOURCES := Package.swift Sources Tests Fuzz
 # The Swift runtime goes into the program: it starts faster and needs no toolchain where it runs.
 RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld
 STRICT := GRAPHCAL_STRICT=1
@@ -15,7 +16,7 @@ STRICT := GRAPHCAL_STRICT=1
 # until the machine comes to it.
 WIDTH := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$$((4 * $$(nproc)))
 
-.PHONY: help deps build demo test install format lint bench check clean
+.PHONY: help deps build demo test install format lint bench check fuzz clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | sed -n '1,3p'
@@ -23,6 +24,7 @@ help:
 	@echo "make install PREFIX=$(PREFIX)   copies it to PREFIX/bin, units of systemd and Integrations beside"
 	@echo "make check   the emulator and the zone data against what others wrote (needs ../shared)"
 	@echo "make bench   time and memory beside curl"
+	@echo "make fuzz    files and words of strangers, FUZZ_SECONDS (60) for each reader"
 	@echo "make format, make lint, make deps, make clean"
 
 deps:
@@ -62,6 +64,9 @@ lint: deps
 
 check: deps
 	Tools/check.sh
+
+fuzz: deps
+	FUZZ_SECONDS=$(FUZZ_SECONDS) Tools/fuzz.sh
 
 bench: deps
 	$(SWIFT) build $(RELEASE) --product graphcal

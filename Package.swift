@@ -136,8 +136,24 @@ let package = Package(
     tests(of: "ICalendarC"),
     tests(of: "Interchange", uses: ["CalendarTime", "Calendaring"], excludes: ["Golden"]),
     tests(of: "Rendering", excludes: ["Golden"]),
+    // What must hold of every file of strangers. The tests read all that fuzzers were begun with or found.
+    .target(
+      name: "Fuzzing", dependencies: ["CalendarTime", "Calendaring", "Cards", "Interchange"],
+      path: "Fuzz/Fuzzing", swiftSettings: habits + [.strictMemorySafety()]),
+    .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing"], swiftSettings: habits),
     // Runs both programs as they were built beside the tests.
     .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: habits),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The fuzzer itself needs `-sanitize=fuzzer` to be linked; see Tools/fuzz.sh.
+if Context.environment["GRAPHCAL_FUZZ"] != nil {
+  package.products.append(.executable(name: "graphcal-fuzz", targets: ["graphcal-fuzz"]))
+  package.targets += [
+    .systemLibrary(name: "CFuzzer", path: "Fuzz/CFuzzer"),
+    .executableTarget(
+      name: "graphcal-fuzz", dependencies: ["CFuzzer", "Fuzzing"], path: "Fuzz/Runner",
+      swiftSettings: habits),
+  ]
+}
