@@ -13,7 +13,7 @@ extension ContactRequests {
   /// The key that the body of a create carries; nil for one without.
   package static func key(of body: JSONObject) -> String? {
     body["singleValueExtendedProperties"]?.array?
-      .first { $0["id"]?.string == keyProperty }?["value"]?.string
+      .first { $0["id"]?.string == ExtendedProperties.key }?["value"]?.string
   }
 
   /// The contact of a folder that was made with this key.

@@ -14,7 +14,7 @@ import Testing
       ("html", ["--week"]), ("svg", ["--week"]), ("org", ["--week"]), ("markdown", ["--week"]),
       ("html", ["--month"]), ("svg", ["--month"]),
     ] {
-      let path = home.path("file.\(form)")
+      let path = home.path("file\(range[0]).\(form)")
       let outcome = try await home.graphcal(["export", "--format", form, "-o", path] + range)
       #expect(outcome.status == 0, "\(outcome.errors)")
       let text = try String(contentsOfFile: path, encoding: .utf8)

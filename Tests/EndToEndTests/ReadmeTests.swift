@@ -31,7 +31,7 @@ import Testing
     for example in Self.examples {
       let outcome = try await home.shell("set -o pipefail\n" + example)
       #expect(outcome.status == 0, "\(example)\n\(outcome.errors)")
-      #expect(!outcome.output.isEmpty, "\(example)")
+      #expect(!(outcome.output + outcome.errors).isEmpty, "\(example)")
     }
   }
 
