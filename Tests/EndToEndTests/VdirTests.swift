@@ -93,6 +93,8 @@ import Testing
     #expect(again.status == 0, "\(again.errors)")
     #expect(again.output == "both sides are the same\n", "\(again.output)")
     #expect(try bench.writes.isEmpty)
+    let program = try await bench.sync("--json")
+    #expect(program.output == "[]\n")
   }
 
   @Test func `what is made, changed and deleted in files is so at the service`() async throws {
@@ -182,6 +184,16 @@ import Testing
     #expect(try bench.text(card).contains("ORG:Contoso"))
     #expect(try bench.text(card + ".conflict").contains("ORG:Tailspin"))
     #expect(try await bench.sync().status == 0)
+    // A second one does not write over the first.
+    #expect(
+      try await bench.home.graphcal("edit-contact", short, "--company", "Adatum").status == 0)
+    try bench.write(
+      card, try bench.text(card).replacingOccurrences(of: "ORG:Contoso", with: "ORG:Proseware"))
+    let second = try await bench.sync("--jsonl")
+    #expect(second.status == 6)
+    #expect(second.output.contains("\"status\":\"conflict\""), "\(second.output)")
+    #expect(try bench.text(card + ".conflict").contains("ORG:Tailspin"))
+    #expect(try bench.text(card + ".conflict-2").contains("ORG:Proseware"))
   }
 
   @Test func `much that is gone is asked about, and a meeting is not called off in silence`()

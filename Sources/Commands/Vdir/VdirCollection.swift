@@ -233,7 +233,7 @@ struct VdirCollection {
   /// Keeps the local file beside that of the service.
   private mutating func keepBoth(_ item: Item, _ parts: Set<String>) throws(Failure) {
     guard let local = item.local, item.remote?.bytes != nil else { return }
-    try folder.write(local.bytes, named: local.file + ".conflict")
+    try folder.write(local.bytes, named: try folder.conflictName(for: local.file))
     let before = rows.count
     try pull(item)
     rows.removeSubrange(before...)

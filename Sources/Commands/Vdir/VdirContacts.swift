@@ -76,8 +76,11 @@ struct VdirContacts: VdirSide {
       trouble = trouble ?? found.trouble.values.first
     } progress: { _ in
     }
-    // A card without the picture that is there would take it away the next time.
-    if let trouble { throw trouble }
+    if let trouble {
+      // Where there are no pictures to be had, cards do without; else the next run has them.
+      if [.tryAgain, .signedOut, .interrupted].contains(trouble.kind) { throw trouble }
+      context.note("photos of contacts are left out: \(trouble.shortWhy)")
+    }
     let writer = CardWriter(.v3, order: habits.nameOrder)
     for key in keys {
       guard let remote = items[key], let contact = Contact(graph: .object(remote.raw)) else {

@@ -97,6 +97,23 @@ struct VdirFolder: Sendable {
     return (isPlain ? uid : ShortID.of(uid)) + ending
   }
 
+  /// A name beside a file that no program takes for an item, and that nothing has yet.
+  func conflictName(for file: String) throws(Failure) -> String {
+    let taken: Set<String>
+    do {
+      taken = Set(try Files.names(in: path))
+    } catch {
+      throw Self.failure("list", path, error)
+    }
+    var name = file + ".conflict"
+    var number = 1
+    while taken.contains(name) {
+      number += 1
+      name = "\(file).conflict-\(number)"
+    }
+    return name
+  }
+
   /// By which it is known whether bytes have changed.
   static func print(_ bytes: [UInt8]) -> String {
     "\(bytes.count)-" + ShortID.of(String(decoding: bytes, as: UTF8.self))

@@ -49,6 +49,20 @@ struct VdirRow: Sendable {
   var reason: String?
   var failure: Failure?
 
+  /// What a dry run tells of it.
+  var forecast: String {
+    let words =
+      switch status {
+      case .written, .removed: "would be \(status.rawValue)"
+      case .created: "would be made there"
+      case .changed, .deleted: "would be \(status.rawValue) there"
+      case .conflict: "has changed on both sides"
+      case .refused: "would be refused"
+      case .failed, .notSent: "would not be sent"
+      }
+    return words + (reason.map { " (\(TextSanitizer.line($0)))" } ?? "")
+  }
+
   var json: JSON {
     [
       "file": .string(file), "name": .string(title), "reason": .string(orNull: reason),
@@ -85,17 +99,18 @@ struct VdirReport {
         .init("reason", "reason"), .init("uid", "uid"),
       ])
     if listing.isWanted { return try listing.print(rows.lazy.map(\.json)) }
-    // The first time everything is written, which nobody reads line by line.
-    let shown = rows.count > 50 ? rows.filter { $0.status != .written } : rows
     try context.print(shown.map(\.line) + [StyledLine(sum)])
   }
 
   /// What a dry run tells.
   func tell() {
-    for row in rows {
-      context.note("would be: " + row.line.text)
-    }
+    for row in shown { context.note("\(TextSanitizer.line(row.file)): \(row.forecast)") }
     context.note(sum)
+  }
+
+  /// The first time everything is written, which nobody reads line by line.
+  private var shown: [VdirRow] {
+    rows.count > 50 ? rows.filter { $0.status != .written } : rows
   }
 
   private var sum: String {
