@@ -54,12 +54,11 @@ package struct AttachmentsCommand: Command {
 
   package func run(in context: Context) async throws(Failure) {
     if try context.listedFieldNames(Self.fields) { return }
+    try context.requireNetwork(
+      for: "attachments cannot be read", because: "they are not kept in the local copy")
     let (id, session) = try await ReferenceResolver(
       context: context, permission: .readCalendars, person: person
     ).item(reference, kind: .event)
-    if context.options.offline {
-      throw context.notCopied("attachments are not kept in the local copy")
-    }
     let items: [JSON]
     do {
       items = try await session.graph.list(AttachmentRequests.list(eventID: id)).items

@@ -51,7 +51,7 @@ import Testing
     let json = await bench.machine.run("show", id, "--offline", "--json")
     #expect(try JSON(parsing: json.output)["id"] == "a")
     let files = await bench.machine.run("attachments", id, "--offline")
-    #expect(files.status == 3 && files.errors.contains("attachments are not kept"))
+    #expect(files.status == 7 && files.errors.contains("not kept in the local copy"))
     let young = await Self.at("2026-11-30T08:01:00Z", bench.machine)
       .run("show", id, "--offline", "--json")
     #expect(young.status == 0 && young.errors.isEmpty, "\(young.errors)")

@@ -168,6 +168,34 @@ import Testing
     #expect(try await home.graphcal("sync").status == 0)
   }
 
+  @Test func `what merely waits is sent over nothing, and what it made is undone`() async throws {
+    let emulator = try Emulator(seed: "empty", "--fault", "503:PATCH /events/*:1")
+    let home = try await Self.synced(emulator)
+    #expect(
+      try await home.graphcal("new-event", "--subject", "One", "--start", "2026-12-01T09:00")
+        .status == 0)
+    #expect(try await home.graphcal("sync").status == 0)
+    let id = Self.ids(try await home.graphcal(Self.days + ["--offline"]).items).first ?? ""
+    #expect(try await home.graphcal("edit-event", id, "--subject", "Mine", "--offline").status == 0)
+    #expect(try await home.graphcal("outbox", "retry", id, "--max-wait", "0").status != 0)
+    let other = try Home(emulator: emulator)
+    #expect(
+      try await other.graphcal("login", "--device-code", "--scopes", Self.scopes).status == 0)
+    #expect(try await other.graphcal("edit-event", id, "--subject", "Theirs").status == 0)
+    #expect(try await home.graphcal("sync").status == 6)
+    #expect(
+      try Self.subjects(try await home.graphcal(Self.days + ["--fresh"])) == ["Theirs"])
+    #expect(try await home.graphcal("outbox", "drop", "all", "--yes").status == 0)
+    #expect(
+      try await home.graphcal(
+        "new-contact", "--given-name", "Zed", "--surname", "Quist", "--offline"
+      ).status == 0)
+    #expect(try await home.graphcal("sync").status == 0)
+    let undone = try await home.graphcal("undo", "--yes")
+    #expect(undone.status == 0, "\(undone.errors)")
+    #expect(try await home.graphcal("contacts", "--json", "--fresh").items.isEmpty)
+  }
+
   @Test(arguments: ["/me/events", "/me/contacts"])
   func `an answer that is lost doubles nothing`(path: String) async throws {
     let emulator = try Emulator(seed: "empty", "--fault", "drop:POST \(path):1")

@@ -114,7 +114,11 @@ struct ContactUndoing {
         guard let current = try await current(id) else { continue }
         states[id] = current
         copies.formUnion([id, current["id"]?.string ?? id])
-        if !ContactCopy.differing(members, current).isEmpty { throw conflict(current, members) }
+        let changed = ContactCopy.differing(members, current).filter {
+          // What the service makes of the names by itself is nobody's change.
+          !Self.derived.contains($0) || members[$0]?.string != nil
+        }
+        if !changed.isEmpty { throw conflict(current, members) }
       case .pictured, .deleted: break
       }
     }
@@ -249,6 +253,8 @@ struct ContactUndoing {
   }
 
   private static let keyName = "undo"
+  /// Properties that the service fills in from others where a new contact has none.
+  private static let derived: Set<String> = ["displayName", "fileAs", "initials"]
 
   /// The contact made anew, once: by an earlier try whose answer was lost, or now.
   private mutating func remade(_ snapshot: ContactSnapshot) async throws(Failure) -> JSONObject {

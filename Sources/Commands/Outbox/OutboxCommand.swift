@@ -106,7 +106,8 @@ package struct OutboxCommand: Command {
     if let stuck = items.first(where: { $0.write.state.isStuck }) {
       let number = stuck.write.number
       context.note(
-        "graphcal outbox retry \(number) sends it all the same, drop \(number) gives it up")
+        Failure(trouble: stuck.write).hint
+          ?? "graphcal outbox retry \(number) sends it all the same, drop \(number) gives it up")
     }
   }
 
@@ -174,7 +175,8 @@ package struct OutboxCommand: Command {
     }
     let sync = try MailboxSync(context: context, session: outbox.session)
     let results = try await sync.alone { () async throws(Failure) in
-      try await outbox.overwrite(wanted)
+      // What merely waits is compared with the service's state as ever.
+      try await outbox.overwrite(stuck)
       if context.options.offline { return [OutboxRun.Result]() }
       return try await OutboxRun(context: context, session: outbox.session, store: outbox.store)
         .run(only: Set(wanted.map(\.number)))
