@@ -239,19 +239,47 @@ def calendar_file(path, size):
         file.write("END:VCALENDAR\n")
 
 
+def cards(path, count):
+    """A file of so many cards with what people have in them."""
+    with open(path, "w", newline="\r\n") as file:
+        for number in range(count):
+            file.write(
+                f"BEGIN:VCARD\nVERSION:3.0\nUID:card-{number}@bench.example\nN:Silva{number};Ana;;;\n"
+                f"FN:Ana Silva{number}\nORG:Harbor {number % 90};Docks\nTITLE:Pilot\n"
+                f"EMAIL;TYPE=WORK:ana{number}@harbor.example\nEMAIL;TYPE=HOME:a{number}@mail.example\n"
+                f"TEL;TYPE=CELL:+47 5555 {number:05}\nTEL;TYPE=WORK:+47 5556 {number:05}\n"
+                f"ADR;TYPE=WORK:;;Quay {number % 300};Bergen;;5003;Norway\nBDAY:1980-02-{number % 28 + 1:02}\n"
+                f"NOTE:Met at the fair\\, hall {number % 9}.\\nLikes boats.\nCATEGORIES:Blue,Green\n"
+                "END:VCARD\n")
+
+
+def grown(name, sides):
+    """What takes a file of some size and one of a tenth of it."""
+    row(f"{name}, at most 12 of the CPU, 10 s and 256 MiB", sides)
+
+
 def files():
-    """An import that sends nothing, of 20 MB and of a tenth of it."""
+    """Imports that send nothing, and exports, each beside a tenth of the same."""
     with contextlib.ExitStack() as stack:
-        sides = []
-        for size in (20_000_000, 2_000_000):
+        events, people, exports = [], [], []
+        scopes = "User.Read,MailboxSettings.Read,Calendars.ReadWrite,Contacts.ReadWrite"
+        for size, count in (20_000_000, 10_000), (2_000_000, 1_000):
             home = stack.enter_context(tempfile.TemporaryDirectory())
-            environment = stack.enter_context(emulator(home, "--seed", "empty"))
-            run(environment, "login", "--device-code")
-            path = os.path.join(home, "large.ics")
-            calendar_file(path, size)
-            sides.append((f"{size // 1_000_000} MB", [graphcal, "import", path, "--dry-run"],
-                          environment))
-        row("import --dry-run, at most 12 of the CPU, 10 s and 256 MiB", sides)
+            environment = stack.enter_context(emulator(
+                home, "--seed", f"random:events={count},contacts={count},seed=7"))
+            run(environment, "login", "--device-code", "--scopes", scopes)
+            calendar, book = os.path.join(home, "large.ics"), os.path.join(home, "large.vcf")
+            calendar_file(calendar, size)
+            cards(book, count)
+            events.append((f"{size // 1_000_000} MB", [graphcal, "import", calendar, "--dry-run"],
+                           environment))
+            people.append((f"{count:,} cards", [graphcal, "import", book, "--dry-run"], environment))
+            exports.append((f"{count:,} events", [graphcal, "export"], environment))
+        grown("import --dry-run of events", events)
+        grown("import --dry-run of contacts", people)
+        grown("export", exports)
+
+
 def years(path, count, busy):
     """A seed file with so many events within the days that are copied, `busy` of them in this week."""
     monday = datetime.datetime(2026, 11, 30)
@@ -267,10 +295,14 @@ def years(path, count, busy):
             "location": {"displayName": f"Dock {number % 9}"}, "showAs": "busy"})
     with open(path, "w") as file:
         json.dump({"users": [{"user": "mira@harbor.example", "events": events}]}, file)
+
+
 def sign_in_and_sync(environment):
     scopes = "User.Read,MailboxSettings.Read,Calendars.ReadWrite,Contacts.ReadWrite"
     run(environment, "login", "--device-code", "--scopes", scopes)
     return json.loads(run(environment, "sync", "--json"))
+
+
 def local_copy():
     """The copy on this machine: reading it beside a bare start, and making it beside curl."""
     version = [graphcal, "version"]

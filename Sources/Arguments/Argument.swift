@@ -22,6 +22,7 @@ package struct ArgumentShape: Hashable, Sendable {
     switch count {
     case .required: placeholder
     case .optional: "[\(placeholder)]"
+    case .repeating where placeholder.contains("…"): placeholder
     case .repeating(atLeast: 0): "[\(placeholder)…]"
     case .repeating(let least):
       Array(repeating: placeholder, count: least).joined(separator: " ") + "…"

@@ -94,7 +94,9 @@ extension Program {
         overview(width: HelpPage.bounded(width))
       }
     case .topic(let name):
-      topics.first { $0.name == name }?.text() ?? overview(width: HelpPage.bounded(width))
+      topics.first { $0.name == name }
+        .map { TextLayout.fit($0.text(), width: HelpPage.bounded(width)) }
+        ?? overview(width: HelpPage.bounded(width))
     case .globalOptions:
       HelpPage.globalOptions(Globals.options.map(\.shape), program: name, width: width)
     }

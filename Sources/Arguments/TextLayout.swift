@@ -18,6 +18,49 @@ enum TextLayout {
     return lines
   }
 
+  /// A page that was laid out by hand, its lines ended, with none longer than `width` where blanks allow.
+  ///
+  /// Paragraphs are wrapped anew; of a line that is indented the rest goes on below its last column.
+  static func fit(_ page: String, width: Int) -> String {
+    var lines: [String] = []
+    var paragraph: [Substring] = []
+    func endParagraph() {
+      let isWide = paragraph.contains { $0.count > width }
+      lines +=
+        isWide ? wrap(paragraph.joined(separator: " "), width: width) : paragraph.map(String.init)
+      paragraph = []
+    }
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let first = line.first, first != " " {
+        paragraph.append(line)
+        continue
+      }
+      endParagraph()
+      lines += line.count > width ? hanging(line, width: width) : [String(line)]
+    }
+    endParagraph()
+    return lines.joined(separator: "\n")
+  }
+
+  /// An indented line in pieces, the later ones below the last column that begins in its first half.
+  private static func hanging(_ line: Substring, width: Int) -> [String] {
+    var blanks = 0
+    var column = 0
+    for (place, character) in line.enumerated() {
+      if character == " " {
+        blanks += 1
+        continue
+      }
+      if place == blanks || blanks >= 2 && place <= width / 2 { column = place }
+      blanks = 0
+    }
+    let text = wrap(String(line.dropFirst(column)), width: max(16, width - column))
+    let margin = String(repeating: " ", count: column)
+    return text.enumerated().map { index, piece in
+      (index == 0 ? String(line.prefix(column)) : margin) + piece
+    }
+  }
+
   /// Terms on the left, their explanations wrapped on the right.
   ///
   /// A term too long for its column has a line of its own. With `column` several lists are aligned.

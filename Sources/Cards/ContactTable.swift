@@ -10,6 +10,8 @@ package struct ContactTable: Sendable {
     case empty
     /// No column of its header is known; the header as it is, shortened.
     case unknownHeader(String)
+    /// A quote on this line is never closed, so that nobody knows where its field ends.
+    case openQuote(line: Int)
   }
 
   private let rows: [DelimitedRows.Row]
@@ -36,6 +38,7 @@ package struct ContactTable: Sendable {
       throw .unknownHeader(String(header.joined(separator: ", ").prefix(120)))
     }
     self.rows = Array(rows)
+    if let line = self.rows.last?.openQuote ?? first.openQuote { throw .openQuote(line: line) }
     self.order = order
     dayFirst = Self.dayFirst(self.rows, columns)
   }

@@ -7,6 +7,8 @@ struct DelimitedRows: Sequence, IteratorProtocol {
     /// The line it begins on, from 1.
     var line: Int
     var fields: [String]
+    /// The line of a quote that nothing closes; nil in whole rows.
+    var openQuote: Int?
   }
 
   /// What one field may have; the rest of it is dropped.
@@ -39,6 +41,7 @@ struct DelimitedRows: Sequence, IteratorProtocol {
     var field: [UInt8] = []
     var isQuoted = false
     var wasQuoted = false
+    var quoteLine = line
     func end() {
       if row.fields.count < Self.mostFields { row.fields.append(Self.text(field)) }
       field.removeAll(keepingCapacity: true)
@@ -73,11 +76,12 @@ struct DelimitedRows: Sequence, IteratorProtocol {
         return row
       case UInt8(ascii: "\"") where field.allSatisfy({ $0 == 0x20 }) && !wasQuoted:
         field.removeAll(keepingCapacity: true)
-        (isQuoted, wasQuoted) = (true, true)
+        (isQuoted, wasQuoted, quoteLine) = (true, true, line)
       default: if field.count < Self.longestField { field.append(byte) }
       }
     }
     end()
+    row.openQuote = isQuoted ? quoteLine : nil
     return row
   }
 

@@ -26,7 +26,8 @@ package struct RespondCommand: Command {
     """
   package static let arguments: [Argument<Self>] = [
     .repeating(
-      "REF", atLeast: 2, "Which meetings, and then the answer: accept, tentative or decline.",
+      "REF… accept|tentative|decline", atLeast: 2,
+      "Which meetings, and then the answer: accept, tentative or decline.",
       into: \.words)
   ]
   package static let options: [Option<Self>] = [

@@ -72,7 +72,10 @@ package struct Run: Sendable {
       if failure.code == Failure.outputCode, wiretap.writeCount > 0 || queued > 0 {
         failure.what = "what was asked for is done, but the output cannot be written"
       }
-      if type(of: command).writesOffline, context.canWriteOffline(after: failure, wiretap) {
+      let knowsOffline = failure.hint?.contains("--offline") == true
+      if type(of: command).writesOffline, !knowsOffline,
+        context.canWriteOffline(after: failure, wiretap)
+      {
         failure.hint =
           (failure.hint.map { $0 + "; " } ?? "")
           + "or repeat it with --offline, and graphcal sync sends it later"
@@ -88,7 +91,7 @@ package struct Run: Sendable {
     }
     if let count = context.offlineWriting?.count, count > 0 {
       context.note(
-        "not sent yet: \(Plural.of(count, "change")) \(count == 1 ? "waits" : "wait") in the outbox; "
+        "not sent yet: \(Plural.of(count, "change")) went into the outbox; "
           + "graphcal sync sends \(count == 1 ? "it" : "them")")
     }
     // A trace is wanted most of all when something went wrong.

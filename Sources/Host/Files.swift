@@ -54,6 +54,12 @@ package enum Files {
   ///
   /// Folders that are there already keep their mode.
   package static func createPrivateFolder(_ path: String) throws(HostError) {
+    try createPrivateFolder(path, makingParents: true)
+  }
+
+  private static func createPrivateFolder(
+    _ path: String, makingParents: Bool
+  ) throws(HostError) {
     if unsafe mkdir(path, 0o700) == 0 {
       // A umask such as 0777 has taken bits that the owner needs.
       guard unsafe chmod(path, 0o700) == 0 else { throw .lastCall("create", path) }
@@ -61,9 +67,11 @@ package enum Files {
     }
     let error = HostError.lastCall("create", path)
     switch error.reason {
-    case .system(ENOENT) where !path.isEmpty && Paths.folder(of: path) != path:
+    case .system(ENOENT)
+    where makingParents && !path.isEmpty && Paths.folder(of: path) != path:
       try createPrivateFolder(Paths.folder(of: path))
-      try createPrivateFolder(path)
+      // Some folders that are there take no others, as those of /proc.
+      try createPrivateFolder(path, makingParents: false)
     case _ where try status(of: path)?.kind == .folder: return
     case .system(EEXIST): throw HostError("create", path, .system(ENOTDIR))
     default: throw error

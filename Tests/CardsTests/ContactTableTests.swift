@@ -152,4 +152,11 @@ import Testing
       (writer.header + (try writer.row(of: contacts[0]))).replacing("\r\n", with: "\n"),
       "outlook.csv")
   }
+
+  @Test func `a quote that is never closed is told with its line, and swallows nobody`() {
+    let text = "First Name,Last Name,Notes\nAna,Silva,ok\nBo,Berg,\"5 inch\nCy,Carl,x\n"
+    #expect(throws: ContactTable.Problem.openQuote(line: 3)) {
+      try ContactTable(Array(text.utf8))
+    }
+  }
 }

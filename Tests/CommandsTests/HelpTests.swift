@@ -84,4 +84,13 @@ import Testing
     #expect(await machine.run("help").status == 0)
     #expect(throws: (any Error).self) { try home.read(home.state) }
   }
+
+  @Test(arguments: [
+    "times", "phrases", "repeat", "names", "refs", "offline", "json", "environment", "exit-codes",
+  ])
+  func `no line of a topic is wider than a terminal`(topic: String) async {
+    let outcome = await Machine(Service([:])).run("help", topic)
+    #expect(outcome.status == 0)
+    for line in outcome.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+  }
 }

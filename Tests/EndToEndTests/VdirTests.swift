@@ -196,6 +196,21 @@ import Testing
     #expect(try bench.text(card + ".conflict-2").contains("ORG:Proseware"))
   }
 
+  @Test func `nothing is emptied unasked, however little was in it`() async throws {
+    let bench = try await Bench()
+    #expect(try await bench.sync().status == 0)
+    let small = try FileManager.default.contentsOfDirectory(atPath: bench.root + "/contacts")
+      .map { "contacts/\($0)" }
+      .first { (2...5).contains(try bench.files($0).count { $0.hasSuffix(".vcf") }) }
+    let place = try #require(small)
+    for file in try bench.files(place) where file.hasSuffix(".vcf") {
+      try FileManager.default.removeItem(atPath: bench.root + "/\(place)/\(file)")
+    }
+    let asked = try await bench.sync()
+    #expect(asked.status == 8, "\(asked.output) \(asked.errors)")
+    #expect(asked.errors.contains("of \(place) would be deleted"), "\(asked.errors)")
+  }
+
   @Test func `much that is gone is asked about, and a meeting is not called off in silence`()
     async throws
   {

@@ -13,6 +13,8 @@ import TestSupport
 
   @Test func `a folder without a name cannot be made`() {
     #expect(throws: HostError.self) { try Files.createPrivateFolder("") }
+    // It is there, and takes no folder.
+    #expect(throws: HostError.self) { try Files.createPrivateFolder("/proc/graphcal/folder") }
   }
 
   @Test func `a new file is 0600 in a 0700 folder and holds what was written`() throws {

@@ -70,6 +70,7 @@ struct ImportSource {
     switch problem {
     case .empty: "it is empty"
     case .unknownHeader(let header): "no column of its header is known (\(header))"
+    case .openQuote(let line): "line \(line): a quote is opened there and never closed"
     }
   }
 

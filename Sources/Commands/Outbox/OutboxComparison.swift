@@ -32,16 +32,24 @@ struct OutboxComparison {
       var mine = current
       for (name, value) in wanted { mine[name] = value }
       let own = EventPart.parts(of: wanted)
-      for part in events.differing(base, current) {
+      let changed = events.differing(base, current)
+      for part in changed {
         let there = "\(part.rawValue): there \(events.words(part, of: current, in: zone))"
         sides.append(
           own.contains(part) ? there + ", here \(events.words(part, of: mine, in: zone))" : there)
+      }
+      for part in EventPart.allCases where own.contains(part) && !changed.contains(part) {
+        sides.append("\(part.rawValue): here \(events.words(part, of: mine, in: zone))")
       }
     } else {
       for name in ContactCopy.differing(base, current) {
         let there = "\(ContactWords.label(name)): there \(ContactWords.words(current[name]))"
         sides.append(
           wanted[name] == nil ? there : there + ", here \(ContactWords.words(wanted[name]))")
+      }
+      let changed = Set(ContactCopy.differing(base, current))
+      for name in ContactCopy.properties where wanted[name] != nil && !changed.contains(name) {
+        sides.append("\(ContactWords.label(name)): here \(ContactWords.words(wanted[name]))")
       }
     }
     return failure(write, "was changed elsewhere since", why: sides.joined(separator: "; "))

@@ -28,8 +28,8 @@ struct VdirCollection {
     var step: VdirStep
   }
 
-  /// Fewer deletions than this are never asked about.
-  static let fewDeletions = 5
+  /// So many deletions are asked about only where nothing would be left.
+  static let fewDeletions = 2
   /// More of all items than this are asked about.
   static let askedShare = 0.2
 

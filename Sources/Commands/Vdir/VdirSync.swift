@@ -195,10 +195,11 @@ struct VdirSync {
       let isMuch =
         deletions.count > VdirCollection.fewDeletions
         && Double(deletions.count) > VdirCollection.askedShare * Double(deletions.of)
+        || deletions.count > 1 && deletions.count == deletions.of
       if deletions.isFolderGone {
         question +=
           "The folder \(collection.place) is gone: all of its \(deletions.count) items would be "
-          + "deleted. "
+          + "deleted (into another DIR they are written anew). "
       } else if isMuch {
         question +=
           "\(deletions.count) of \(deletions.of) items of \(collection.place) would be deleted. "
