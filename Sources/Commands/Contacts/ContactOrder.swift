@@ -18,7 +18,9 @@ package struct ContactOrder: Sendable {
 
   /// Things that each go by a contact.
   func sorted<Item>(_ items: [Item], by entry: (Item) -> ContactEntry) -> [Item] {
-    items.map { (rank(of: entry($0).contact), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+    // Contacts are large, so that places are sorted and each contact is moved once.
+    let ranks = items.map { rank(of: entry($0).contact) }
+    return items.indices.sorted { ranks[$0] < ranks[$1] }.map { items[$0] }
   }
 
   /// What a contact is sorted by, smaller first.
