@@ -153,9 +153,9 @@ struct MailboxSync: Sendable {
 
   /// The same with the names of the groups they are in.
   private func groupedCalendars() async throws(Failure) -> [CopyCollection] {
-    async let asked = context.calendarGroups(session: session)
+    // One after the other: the first request may have to renew the token.
     let found = try await calendars()
-    let groups = await asked
+    let groups = await context.calendarGroups(session: session)
     return found.map { calendar in
       var calendar = calendar
       calendar.resource["graphcal"] = ["group": .string(orNull: groups[calendar.id])]
