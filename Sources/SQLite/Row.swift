@@ -24,7 +24,13 @@ package struct Row: ~Copyable {
 
   /// Invalid UTF-8 is repaired with U+FFFD.
   package func text(_ index: Int) -> String { statement.handle.text(index) }
+
   package func blob(_ index: Int) -> [UInt8] { statement.handle.blob(index) }
+
+  /// Whether these bytes stand in a column of text; nothing stands everywhere. No copy is made of it.
+  package func text(_ index: Int, contains bytes: [UInt8]) -> Bool {
+    statement.handle.text(index, contains: bytes)
+  }
 
   package func intOrNull(_ index: Int) -> Int? { isNull(index) ? nil : int(index) }
   package func doubleOrNull(_ index: Int) -> Double? { isNull(index) ? nil : double(index) }

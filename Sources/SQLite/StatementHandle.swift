@@ -95,6 +95,12 @@ import CSQLite
     return unsafe String(decoding: bytes, as: UTF8.self)
   }
 
+  func text(_ index: Int, contains bytes: [UInt8]) -> Bool {
+    unsafe bytes.withUnsafeBytes {
+      unsafe graphcal_column_contains(raw, Int32(index), $0.baseAddress, $0.count)
+    }
+  }
+
   func blob(_ index: Int) -> [UInt8] {
     guard let start = unsafe sqlite3_column_blob(raw, Int32(index)) else { return [] }
     let count = Int(unsafe sqlite3_column_bytes(raw, Int32(index)))

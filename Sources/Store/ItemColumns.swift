@@ -35,6 +35,11 @@ struct ItemColumns {
     var text = ""
   }
 
+  /// The day on which people meet, counted from 1970 by UTC; none for a series, which goes on.
+  var dayOfMeeting: Int? {
+    type == "seriesmaster" ? nil : start.map { Int(($0 / 86_400).rounded(.down)) }
+  }
+
   init(_ kind: CopyKind, _ item: JSONObject) {
     changeKey = item["changeKey"]?.string ?? Self.key(inEntityTag: item["@odata.etag"]?.string)
     switch kind {

@@ -94,5 +94,9 @@ enum MailboxSchema {
     DROP INDEX items_by_start;
     CREATE INDEX items_by_bounds ON items (collection, start, finish);
     """,
+    // Series are few, and looked for after every round.
+    """
+    CREATE INDEX masters ON items (collection, id) WHERE type = 'seriesmaster';
+    """,
   ]
 }

@@ -158,10 +158,9 @@ extension MailboxStore {
         guard let number = try number(of: collection, in: database) else {
           throw SQLiteError(extendedCode: 1, message: "the collection has been taken out meanwhile")
         }
-        for id in lost {
-          try database.run("DELETE FROM \(staging(of: collection)) WHERE id = ?", id)
-        }
-        var changes = try applyStaged(collection, number, isFull: isFull, in: database)
+        let area = staging(of: collection)
+        for id in lost { try area.forget(id, database) }
+        var changes = try apply(area, collection.kind, number, isFull: isFull, in: database)
         for id in lost { changes += try remove(id, number, in: database) }
         changes += try removeUnstandable(number, in: database)
         if changes.changed + changes.deleted > 0 { try PeopleLedger.removeUnseen(database) }
@@ -177,86 +176,73 @@ extension MailboxStore {
     }
   }
 
-  private func applyStaged(
-    _ collection: CopyCollection, _ number: Int, isFull: Bool, in database: Database
+  private func apply(
+    _ area: StagingArea, _ kind: CopyKind, _ number: Int, isFull: Bool, in database: Database
   ) throws(SQLiteError) -> CopyChanges {
     var changes = CopyChanges()
     var ledger = PeopleLedger()
     var keys = JSONKeys()
-    let staged = staging(of: collection)
     if isFull {
       let gone = try database.rows(
         """
         SELECT id FROM items WHERE collection = ? AND NOT EXISTS
-          (SELECT 1 FROM \(staged) WHERE \(staged).id = items.id)
+          (SELECT 1 FROM \(area.items) AS came WHERE came.id = items.id)
         """, number
       ) { (row) in row.text(0) }
       for id in gone { changes += try remove(id, number, in: database) }
     }
-    try database.forEachRow("SELECT id, resource FROM \(staged) ORDER BY number") {
-      (row) throws(SQLiteError) in
-      let id = row.text(0)
-      if let text = row.textOrNull(1) {
-        changes += try keep(
-          text, id, number, collection.kind, isWhole: isFull, keys: &keys, ledger: &ledger,
-          in: database)
-      } else {
-        changes += try remove(id, number, in: database)
+    let removed = try database.rows("SELECT id FROM \(area.items) WHERE resource IS NULL") {
+      (row) in row.text(0)
+    }
+    for id in removed { changes += try remove(id, number, in: database) }
+    try database.forEachRow(
+      """
+      SELECT items.number, items.resource, came.resource
+      FROM \(area.items) AS came CROSS JOIN items ON collection = ? AND items.id = came.id
+      WHERE came.resource IS NOT NULL ORDER BY came.number
+      """, number
+    ) { (row) throws(SQLiteError) in
+      let before = row.text(1)
+      let text = row.text(2)
+      guard before != text, var item = (try? JSON(parsing: text, keys: &keys))?.object else {
+        return true
       }
+      var whole = text
+      if !isFull {
+        let merged = item.merged(over: before)
+        item = merged.object ?? item
+        whole = merged.text(.wire)
+      }
+      guard whole != before else { return true }
+      changes += try replace(
+        row.int(0), with: ItemColumns(kind, item), whole, ledger: &ledger, in: database)
       return true
     }
+    let new = try area.moveNew(to: number, in: database)
+    itemChanges += new.all
+    changes += CopyChanges(created: new.created)
     return changes
   }
 
-  private func keep(
-    _ text: String, _ id: String, _ collection: Int, _ kind: CopyKind, isWhole: Bool,
-    keys: inout JSONKeys, ledger: inout PeopleLedger, in database: Database
+  private func replace(
+    _ number: Int, with columns: ItemColumns, _ text: String, ledger: inout PeopleLedger,
+    in database: Database
   ) throws(SQLiteError) -> CopyChanges {
-    guard var item = (try? JSON(parsing: text, keys: &keys))?.object else { return CopyChanges() }
-    var text = text
-    let before = try database.first(
-      "SELECT number, resource FROM items WHERE collection = ? AND id = ?", collection, id
-    ) { (row) in (number: row.int(0), resource: row.text(1)) }
-    if let before {
-      if !isWhole {
-        let merged = item.merged(over: before.resource)
-        item = merged.object ?? item
-        text = merged.text(.wire)
-      }
-      if text == before.resource { return CopyChanges() }
-    }
     itemChanges += 1
-    let columns = ItemColumns(kind, item)
-    let values: [(any SQLiteBindable)?] = [
-      collection, id, columns.type, columns.series, columns.changeKey,
-      columns.bounds?.start, columns.bounds?.finish, columns.firstDay, columns.endDay,
-      columns.title, text,
-    ]
-    let number: Int
-    if let before {
-      number = before.number
-      try database.run(
-        """
-        UPDATE items SET collection = ?, id = ?, type = ?, series = ?, change_key = ?, start = ?,
-          finish = ?, first_day = ?, end_day = ?, title = ?, resource = ? WHERE number = ?
-        """, values: values + [number])
-      try database.run("DELETE FROM words WHERE rowid = ?", number)
-    } else {
-      try database.run(
-        """
-        INSERT INTO items (collection, id, type, series, change_key, start, finish, first_day,
-          end_day, title, resource) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """, values: values)
-      number = database.lastInsertedRow
-    }
+    try database.run(
+      """
+      UPDATE items SET type = ?, series = ?, change_key = ?, start = ?, finish = ?, first_day = ?,
+        end_day = ?, title = ?, resource = ? WHERE number = ?
+      """, columns.type, columns.series, columns.changeKey, columns.bounds?.start,
+      columns.bounds?.finish, columns.firstDay, columns.endDay, columns.title, text, number)
+    try database.run("DELETE FROM words WHERE rowid = ?", number)
     if let words = columns.words {
       try database.run(
         "INSERT INTO words (rowid, title, people, place, text) VALUES (?, ?, ?, ?, ?)", number,
         columns.title ?? "", words.people, words.place, words.text)
     }
-    try ledger.note(columns, in: number, isNew: before == nil, database)
-    if columns.type == "seriesmaster" { return CopyChanges() }
-    return before == nil ? CopyChanges(created: 1) : CopyChanges(changed: 1)
+    try ledger.note(columns, in: number, isNew: false, database)
+    return columns.type == "seriesmaster" ? CopyChanges() : CopyChanges(changed: 1)
   }
 
   private func remove(
@@ -276,7 +262,8 @@ extension MailboxStore {
   ) throws(SQLiteError) -> CopyChanges {
     let orphans = try database.run(
       """
-      DELETE FROM items WHERE collection = ?1 AND type = 'occurrence' AND series NOT IN
+      DELETE FROM items WHERE collection = ?1 AND type = 'occurrence' AND series IS NOT NULL
+        AND series NOT IN
         (SELECT id FROM items WHERE collection = ?1 AND type = 'seriesmaster')
       """, collection)
     itemChanges += orphans

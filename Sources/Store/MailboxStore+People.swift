@@ -37,44 +37,114 @@ extension MailboxStore {
       else {
         return nil
       }
-      let own = try ownAddresses(database)
-      var names = try names(matching: terms, on: today, in: database)
-      for kind in CopyKind.allCases { try overlay(kind, over: &names, terms) }
-      return PeopleRanking(names, own: own).people
+      // One state of the file for all of it, and one lock.
+      return try database.transaction(.deferred) { () throws(SQLiteError) in
+        let own = try ownAddresses(database)
+        var names = try names(matching: terms, on: today, in: database)
+        for kind in CopyKind.allCases { try overlay(kind, over: &names, terms) }
+        return PeopleRanking(names, own: own).people
+      }
     }
   }
 
-  /// What there is of every address that fits, one row a name.
+  /// What there is of every address that fits, one entry a name.
+  ///
+  /// Of an address with a contact that fits, the other contacts are left out, and the names of events
+  /// have no text: the contact's is told.
   private func names(
     matching terms: [String], on today: CalendarDate, in database: Database
   ) throws(SQLiteError) -> [PeopleRanking.Name] {
-    // Every word has to fit: 2 where all fit names or addresses themselves, 1 where the domain helped.
-    var score = "2"
-    var fits = "1"
-    for index in terms.indices {
-      let (word, domain) = ("?\(2 * index + 2)", "?\(2 * index + 3)")
-      score = "min(\(score), CASE WHEN instr(words, \(word)) THEN 2 ELSE 1 END)"
-      fits += " AND (instr(words, \(word)) OR instr(words, \(domain)))"
+    let fitting = try fitting(terms, in: database)
+    let mayLoseContacts = try !pending(.contactFolder).isEmpty
+    var isTold: [String: Bool] = [:]
+    for name in fitting.values {
+      isTold[name.key] = !mayLoseContacts && (isTold[name.key] == true || name.isContact)
     }
-    let values: [(any SQLiteBindable)?] =
-      [today.daysSinceEpoch] + terms.flatMap { [" " + $0, " @" + $0] }
+    var found = fitting.values.filter(\.isContact)
+    var met: [Int: PeopleRanking.Name] = [:]
+    for (key, isTold) in isTold where !isTold {
+      try database.forEachRow(
+        "SELECT number, name, address, is_contact FROM people WHERE key = ?", key
+      ) { (row) in
+        var name = PeopleRanking.Name(
+          key: key, name: row.text(1), address: row.text(2), isContact: row.bool(3), fit: 0)
+        if let fit = fitting[row.int(0)]?.fit { name.fit = fit }
+        if !name.isContact {
+          met[row.int(0)] = name
+        } else if name.fit == 0 {
+          found.append(name)
+        }
+        return true
+      }
+    }
+    let keys = isTold.filter(\.value).map(\.key)
+    try uses(
+      by: "addresses.key", on: today,
+      """
+      json_each(?2) AS addresses
+        CROSS JOIN people ON people.key = addresses.value AND NOT is_contact
+        CROSS JOIN seen ON person = people.number
+      """, JSON.array(keys.map { .string($0) }), in: database
+    ) { (number) in
+      PeopleRanking.Name(key: keys[number], name: "", address: "", isContact: false, fit: 0)
+    } taking: {
+      found.append($0)
+    }
+    try uses(
+      by: "person", on: today, "json_each(?2) CROSS JOIN seen ON person = value",
+      JSON.array(met.keys.map { .number($0) }), in: database
+    ) { (number) in
+      met[number]
+    } taking: {
+      found.append($0)
+    }
+    return found
+  }
+
+  /// How much names are used in events, a number each.
+  private func uses(
+    by number: String, on today: CalendarDate, _ source: String, _ list: JSON,
+    in database: Database, of name: (Int) -> PeopleRanking.Name?,
+    taking take: (PeopleRanking.Name) -> Void
+  ) throws(SQLiteError) {
+    guard list.array?.isEmpty == false else { return }
     // A meeting counts half as much for every sixty days that it is away; a series that goes on as much
     // as four meetings of today.
-    return try database.rows(
+    try database.forEachRow(
       """
-      SELECT key, name, address, is_contact, CASE WHEN \(fits) THEN \(score) ELSE 0 END,
-        CASE WHEN NOT is_contact THEN (SELECT sum(CASE WHEN day IS NULL THEN 4.0
-          ELSE 1.0 / (1 << min(30, abs(day - ?1) / 60)) END) FROM seen WHERE person = number) END,
-        CASE WHEN NOT is_contact THEN (SELECT count(*) FROM seen WHERE person = number) END,
-        CASE WHEN NOT is_contact
-          THEN (SELECT max(day) FROM seen WHERE person = number AND day <= ?1) END
-      FROM people WHERE key IN (SELECT key FROM people WHERE \(fits))
-      """, values: values
+      SELECT \(number), count(*), sum(CASE WHEN day IS NULL THEN 4.0
+          ELSE 1.0 / (1 << min(30, abs(day - ?1) / 60)) END), max(CASE WHEN day <= ?1 THEN day END)
+      FROM \(source) GROUP BY \(number)
+      """, today.daysSinceEpoch, list.text(.wire)
     ) { (row) in
-      PeopleRanking.Name(
-        key: row.text(0), name: row.text(1), address: row.text(2), isContact: row.int(3) == 1,
-        fit: row.int(4), weight: row.double(5), count: row.int(6), lastDay: row.intOrNull(7))
-    }.filter { $0.isContact || $0.count > 0 }
+      guard var name = name(row.int(0)) else { return true }
+      name.count = row.int(1)
+      name.weight = row.double(2)
+      name.lastDay = row.intOrNull(3)
+      take(name)
+      return true
+    }
+  }
+
+  /// The names that fit, by their numbers.
+  private func fitting(
+    _ terms: [String], in database: Database
+  ) throws(SQLiteError) -> [Int: PeopleRanking.Name] {
+    let terms = terms.map { (word: Array(" \($0)".utf8), domain: Array(" @\($0)".utf8)) }
+    var found: [Int: PeopleRanking.Name] = [:]
+    try database.forEachRow("SELECT words, number, key, name, address, is_contact FROM people") {
+      (row) in
+      // 2 where all fit names or addresses themselves, 1 where the domain helped.
+      var fit = 2
+      for term in terms where !row.text(0, contains: term.word) {
+        guard row.text(0, contains: term.domain) else { return true }
+        fit = 1
+      }
+      found[row.int(1)] = PeopleRanking.Name(
+        key: row.text(2), name: row.text(3), address: row.text(4), isContact: row.bool(5), fit: fit)
+      return true
+    }
+    return found
   }
 
   /// Puts whom items will name once everything that waits is sent in the place of whom they name now.

@@ -92,7 +92,10 @@ extension MailboxStore {
         return 0
       }
       return try database.first(
-        "SELECT count(*) FROM items WHERE collection = ? AND type IS NOT 'seriesmaster'", number
+        """
+        SELECT (SELECT count(*) FROM items WHERE collection = ?1)
+          - (SELECT count(*) FROM items WHERE collection = ?1 AND type = 'seriesmaster')
+        """, number
       ) { (row) in row.int(0) } ?? 0
     }
   }

@@ -23,8 +23,8 @@ package actor MailboxStore {
   var itemChanges = 0
   /// The state of the file in which there was nothing to tell the holders of bookmarks.
   var silences: [Bookmark: Silence] = [:]
-  /// The numbers of the tables in which pages of rounds are put aside, by kind and collection.
-  var stagings: [[String]: Int] = [:]
+  /// Where pages of rounds are put aside.
+  var stagings: [CopyPlace: StagingArea] = [:]
 
   /// - Parameters:
   ///   - path: of the file; it is made when something is first written.

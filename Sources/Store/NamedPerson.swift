@@ -15,6 +15,15 @@ struct NamedPerson: Hashable {
   /// By this two spellings of one address are the same.
   var key: String { address.lowercased() }
 
+  /// By this it is told from others; further names do not count.
+  struct Place: Hashable {
+    var key: String
+    var name: String
+    var isContact: Bool
+  }
+
+  var place: Place { Place(key: key, name: name, isContact: isContact) }
+
   /// The organizer and those who are invited, each once; rooms and other resources are no people.
   ///
   /// Source: Microsoft Graph, resources "event" and "attendee".
@@ -120,9 +129,7 @@ enum PersonWords {
 
   /// The words of a text, folded, without the signs around them; an at sign before a word stays.
   static func terms(of text: String) -> [String] {
-    FoldedText(text).text.unicodeScalars.split {
-      $0.properties.isWhitespace || $0 == "," || $0 == ";"
-    }.compactMap { word in
+    FoldedText(text).text.unicodeScalars.split(whereSeparator: partsWords).compactMap { word in
       guard let first = word.firstIndex(where: isPartOfWord),
         let last = word.lastIndex(where: isPartOfWord)
       else { return nil }
@@ -142,6 +149,16 @@ enum PersonWords {
     return tails
   }
 
+  private static func partsWords(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII {
+      return switch scalar {
+      case " ", ",", ";", "\t"..."\r": true
+      default: false
+      }
+    }
+    return scalar.properties.isWhitespace
+  }
+
   /// Whether it is a letter or a number; folded text has no marks besides.
   private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
@@ -155,7 +172,13 @@ enum PersonWords {
 }
 
 extension String {
-  fileprivate var trimmed: String { trimming(where: \.isWhitespace) }
+  fileprivate var trimmed: String {
+    // Most have nothing around them.
+    guard let first = utf8.first, let last = utf8.last, (0x21..<0x7F).contains(first),
+      (0x21..<0x7F).contains(last)
+    else { return trimming(where: \.isWhitespace) }
+    return self
+  }
 
   fileprivate func trimming(where isTrimmed: (Character) -> Bool) -> String {
     guard let first = firstIndex(where: { !isTrimmed($0) }),

@@ -5,13 +5,7 @@ import SQLite
 ///
 /// It remembers the numbers of people, so it lives no longer than the transaction in which they hold.
 struct PeopleLedger {
-  private struct Place: Hashable {
-    var key: String
-    var name: String
-    var isContact: Bool
-  }
-
-  private var numbers: [Place: Int] = [:]
+  private var numbers: [NamedPerson.Place: Int] = [:]
 
   /// Makes these the people of an item.
   mutating func note(
@@ -19,22 +13,18 @@ struct PeopleLedger {
   ) throws(SQLiteError) {
     if !isNew { try database.run("DELETE FROM seen WHERE item = ?", item) }
     guard !columns.people.isEmpty else { return }
-    // A series has no day of its own: it goes on.
-    let day = columns.type == "seriesmaster" ? nil : columns.start.map { Self.day($0) }
     for person in columns.people {
       try database.run(
         "INSERT OR IGNORE INTO seen (person, item, day) VALUES (?, ?, ?)",
-        try number(of: person, database), item, person.isContact ? nil : day)
+        try number(of: person, database), item,
+        person.isContact ? nil : columns.dayOfMeeting)
     }
   }
-
-  /// The day of an instant, counted from 1970 by UTC.
-  static func day(_ seconds: Double) -> Int { Int((seconds / 86_400).rounded(.down)) }
 
   private mutating func number(
     of person: NamedPerson, _ database: Database
   ) throws(SQLiteError) -> Int {
-    let place = Place(key: person.key, name: person.name, isContact: person.isContact)
+    let place = person.place
     // The further names of a contact may have changed, so what is known of contacts is written anew.
     if !person.isContact, let known = numbers[place] { return known }
     let found = try database.first(

@@ -11,8 +11,8 @@ struct PeopleRanking {
     /// 2 where what was looked for fits, 1 where only with the domain, 0 where another name fits.
     var fit: Int
     /// How much it is used; nothing for a contact, which is used under the names of events.
-    var weight: Double
-    var count: Int
+    var weight: Double = 0
+    var count = 0
     var lastDay: Int?
   }
 

@@ -28,6 +28,18 @@ import Testing
     #expect(throws: SQLiteError.self) { try database.run("SELECT ?, ?", 1) }
   }
 
+  @Test(arguments: [
+    ("'Müller'", "ü", true), ("'Müller'", "Müller", true), ("'Müller'", "Müllers", false),
+    ("'Müller'", "", true), ("''", "x", false), ("NULL", "x", false), ("NULL", "", true),
+    ("'a' || char(0) || 'b'", "b", true), ("1234", "23", true),
+  ])
+  func `bytes are found in a column`(_ column: String, _ part: String, _ isThere: Bool) throws {
+    let found = try Database(.memory).first("SELECT \(column)") { (row) in
+      row.text(0, contains: Array(part.utf8))
+    }
+    #expect(found == isThere)
+  }
+
   @Test func `a second statement in the text is refused`() throws {
     let database = try Database(.memory)
     #expect(throws: SQLiteError.self) { try database.run("SELECT 1; SELECT 2") }

@@ -177,7 +177,7 @@ import Testing
     try database.execute(
       """
       DROP TRIGGER seen_go; DROP TABLE seen; DROP TABLE people; DROP INDEX items_by_bounds;
-      DROP INDEX long_items; CREATE INDEX items_by_time ON items (collection, finish, start);
+      DROP INDEX long_items; DROP INDEX masters; CREATE INDEX items_by_time ON items (collection, finish, start);
       PRAGMA user_version = \(MailboxSchema.firstWithPeople - 1)
       """)
     #expect(try await names(shelf, "") == ["Bo", "Ana"])

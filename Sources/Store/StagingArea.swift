@@ -1,0 +1,216 @@
+import JSON
+import SQLite
+
+/// Where the pages of a round to one collection are put aside until the round is complete.
+///
+/// What comes is taken apart at once, in the form of the file's own tables, while the next page is on its
+/// way; so what is new goes into the file without being looked at again.
+///
+/// It lies in temporary tables of this process, so that memory stays small, nobody waits for a lock
+/// while pages are on their way, and an end at any moment leaves nothing of it.
+struct StagingArea {
+  private let kind: CopyKind
+  /// Its items; one without a resource is gone.
+  let items: String
+  private let people: String
+  private let seen: String
+  /// The numbers of the people of events, who come again and again.
+  private var known: [NamedPerson.Place: Int] = [:]
+
+  /// - Parameters:
+  ///   - kind: of the collection.
+  ///   - number: tells it from the others of this process.
+  init(_ kind: CopyKind, number: Int) {
+    self.kind = kind
+    items = "staged_\(number)"
+    people = "staged_people_\(number)"
+    seen = "staged_seen_\(number)"
+  }
+
+  /// Makes the tables, empty.
+  mutating func empty(_ database: Database) throws(SQLiteError) {
+    known = [:]
+    try database.execute(
+      """
+      DROP TABLE IF EXISTS temp.\(items);
+      DROP TABLE IF EXISTS temp.\(people);
+      DROP TABLE IF EXISTS temp.\(seen);
+      CREATE TEMP TABLE \(items) (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, type TEXT,
+        series TEXT, change_key TEXT, start REAL, finish REAL, first_day INTEGER, end_day INTEGER,
+        title TEXT, people TEXT, place TEXT, text TEXT, resource TEXT);
+      CREATE TEMP TABLE \(people) (number INTEGER PRIMARY KEY, key TEXT NOT NULL,
+        name TEXT NOT NULL, is_contact INTEGER NOT NULL, address TEXT NOT NULL, words TEXT NOT NULL,
+        UNIQUE (key, name, is_contact));
+      CREATE TEMP TABLE \(seen) (item INTEGER NOT NULL, person INTEGER NOT NULL, day INTEGER,
+        PRIMARY KEY (item, person)) WITHOUT ROWID;
+      """)
+  }
+
+  /// Puts aside what a page told; of two words for one item the later stands, and properties that the
+  /// later leaves out stay.
+  mutating func put(_ entry: DeltaPage.Entry, _ database: Database) throws(SQLiteError) {
+    switch entry {
+    case .removed(let id):
+      try database.run("INSERT OR IGNORE INTO \(items) (id) VALUES (?)", id)
+      let number = try number(of: id, database)
+      try database.run(
+        "UPDATE \(items) SET resource = NULL, people = NULL WHERE number = ?", number)
+      try database.run("DELETE FROM \(seen) WHERE item = ?", number)
+    case .item(let id, let object):
+      let columns = ItemColumns(kind, object)
+      let isNew =
+        try database.run(
+          """
+          INSERT OR IGNORE INTO \(items) (id, type, series, change_key, start, finish, first_day,
+            end_day, title, people, place, text, resource)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """, values: [id] + columns.values(resource: JSON.object(object).text(.wire))) > 0
+      if isNew {
+        try note(columns, in: database.lastInsertedRow, database)
+      } else {
+        try merge(object, over: id, database)
+      }
+    }
+  }
+
+  private mutating func merge(
+    _ object: JSONObject, over id: String, _ database: Database
+  ) throws(SQLiteError) {
+    let before = try database.first("SELECT number, resource FROM \(items) WHERE id = ?", id) {
+      (row) in (number: row.int(0), resource: row.textOrNull(1))
+    }
+    guard let before else { return }
+    let whole = object.merged(over: before.resource)
+    let columns = ItemColumns(kind, whole.object ?? object)
+    try database.run(
+      """
+      UPDATE \(items) SET type = ?, series = ?, change_key = ?, start = ?, finish = ?, first_day = ?,
+        end_day = ?, title = ?, people = ?, place = ?, text = ?, resource = ? WHERE number = ?
+      """, values: columns.values(resource: whole.text(.wire)) + [before.number])
+    try database.run("DELETE FROM \(seen) WHERE item = ?", before.number)
+    try note(columns, in: before.number, database)
+  }
+
+  /// Takes out what was put aside for an item, as if nothing had been told of it.
+  func forget(_ id: String, _ database: Database) throws(SQLiteError) {
+    try database.run("DELETE FROM \(items) WHERE id = ?", id)
+  }
+
+  private func number(of id: String, _ database: Database) throws(SQLiteError) -> Int? {
+    try database.first("SELECT number FROM \(items) WHERE id = ?", id) { (row) in row.int(0) }
+  }
+
+  private mutating func note(
+    _ columns: ItemColumns, in item: Int, _ database: Database
+  ) throws(SQLiteError) {
+    for person in columns.people {
+      try database.run(
+        "INSERT OR IGNORE INTO \(seen) (item, person, day) VALUES (?, ?, ?)", item,
+        try number(of: person, database), person.isContact ? nil : columns.dayOfMeeting)
+    }
+  }
+
+  private mutating func number(
+    of person: NamedPerson, _ database: Database
+  ) throws(SQLiteError) -> Int {
+    let place = person.place
+    if let number = known[place] { return number }
+    // The further names of a contact may be others than those of another one of the same name.
+    let number = try database.first(
+      """
+      INSERT INTO \(people) (key, name, is_contact, address, words) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (key, name, is_contact) DO UPDATE SET words = excluded.words RETURNING number
+      """, place.key, place.name, place.isContact ? 1 : 0, person.address, person.words
+    ) { (row) in row.int(0) }
+    guard let number else {
+      throw SQLiteError(extendedCode: 1, message: "a person was not written down")
+    }
+    if !person.isContact { known[place] = number }
+    return number
+  }
+}
+
+extension StagingArea {
+  /// Puts everything that a collection does not have into the file.
+  ///
+  /// The rest is taken out: what is gone, and items that are there already, which the caller has
+  /// looked at before.
+  ///
+  /// - Returns: the number of items a person would count, and of all.
+  func moveNew(
+    to collection: Int, in database: Database
+  ) throws(SQLiteError) -> (created: Int, all: Int) {
+    try database.run(
+      """
+      DELETE FROM \(items) WHERE resource IS NULL OR EXISTS
+        (SELECT 1 FROM main.items WHERE collection = ? AND main.items.id = \(items).id)
+      """, collection)
+    let last =
+      try database.first("SELECT max(number) FROM main.items") { (row) in row.int(0) } ?? 0
+    let all = try database.run(
+      """
+      INSERT INTO main.items (number, collection, id, type, series, change_key, start, finish,
+        first_day, end_day, title, resource)
+      SELECT number + ?, ?, id, type, series, change_key, start, finish, first_day, end_day, title,
+        resource
+      FROM \(items) ORDER BY number
+      """, last, collection)
+    guard all > 0 else { return (0, 0) }
+    try database.run(
+      """
+      INSERT INTO words (rowid, title, people, place, text)
+      SELECT number + ?, ifnull(title, ''), people, place, text FROM \(items)
+      WHERE people IS NOT NULL ORDER BY number
+      """, last)
+    try database.run(
+      """
+      INSERT INTO main.people (key, name, is_contact, address, words)
+      SELECT key, name, is_contact, address, words FROM \(people)
+      WHERE number IN (SELECT person FROM \(seen) WHERE item IN (SELECT number FROM \(items)))
+      ORDER BY number
+      ON CONFLICT (key, name, is_contact) DO UPDATE SET words = excluded.words
+        WHERE words <> excluded.words
+      """)
+    try database.run(
+      """
+      INSERT OR IGNORE INTO main.seen (person, item, day)
+      SELECT main.people.number, item + ?, day FROM \(seen) AS met
+        JOIN \(items) AS came ON came.number = met.item
+        JOIN \(people) AS known ON known.number = met.person
+        JOIN main.people ON main.people.key = known.key AND main.people.name = known.name
+          AND main.people.is_contact = known.is_contact
+      """, last)
+    let created =
+      try database.first("SELECT count(*) FROM \(items) WHERE type IS NOT 'seriesmaster'") {
+        (row) in row.int(0)
+      } ?? 0
+    return (created, all)
+  }
+}
+
+extension ItemColumns {
+  /// In the order of the temporary table, from the type on.
+  fileprivate func values(resource: String) -> [(any SQLiteBindable)?] {
+    [
+      type, series, changeKey, bounds?.start, bounds?.finish, firstDay, endDay, title,
+      words?.people, words?.place, words?.text, resource,
+    ]
+  }
+}
+
+extension JSONObject {
+  /// This item with what an earlier form of it had besides; an item of another type is another thing,
+  /// and an occurrence is nothing but what it was told to be.
+  ///
+  /// Source: Microsoft Graph, "Use delta query": an item comes with at least the changed properties.
+  func merged(over earlier: String?) -> JSON {
+    guard let earlier, var whole = (try? JSON(parsing: earlier))?.object else {
+      return .object(self)
+    }
+    let type = ItemColumns.type(of: self)
+    if ItemColumns.isStub(self) { return .object(self) }
+    if type != nil, type != ItemColumns.type(of: whole) { return .object(self) }
+    for (name, value) in members { whole[name] = value }
+    return .object(whole)
+  }
+}
