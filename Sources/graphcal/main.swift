@@ -23,10 +23,12 @@ let machinery = Machinery(
   isAskedToEnd: { StopSignals.isTermination.load(ordering: .acquiring) })
 let words = Array(CommandLine.arguments.dropFirst())
 
-let run = Task<Void, Never> {
+let executor = MainThreadExecutor()
+let run = Task<Void, Never>(executorPreference: executor) {
+  @concurrent [environment, machinery, words] in
   let status = await Run(environment: environment, machinery: machinery)(words)
   exit(status)
 }
 
 let signals = StopSignals(cancelling: run)
-dispatchMain()
+executor.run()
