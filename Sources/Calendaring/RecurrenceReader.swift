@@ -12,6 +12,8 @@ package struct RecurrenceReader: Sendable {
   package var time: SeriesTime
   /// The zone of the series by the name that it is to be kept under.
   package var timeZone: String?
+  /// Whether single days of a series can be left out, for a rule that has no other exact form.
+  package var leavesOut = false
 
   package init(start: CalendarDate, time: SeriesTime, timeZone: String? = nil) {
     self.start = start
@@ -35,6 +37,8 @@ package struct RecurrenceReader: Sendable {
     /// Its `start` is the first day of the series, and an end by date is its last.
     package let rule: RecurrenceRule
     package let notes: [RecurrenceNote]
+    /// Days of the rule on which nothing is to be; none unless `leavesOut`.
+    package internal(set) var leftOut: Set<CalendarDate> = []
   }
 
   /// Reads plain words, as `weekly on mon,wed`, or an RRULE, with `RRULE:` or without.
@@ -54,6 +58,9 @@ package struct RecurrenceReader: Sendable {
     if sketch.bound != nil, bound != nil {
       throw RecurrenceError(text: text, problem: .severalEnds)
     }
+    if sketch.isRRule, !sketch.meansLastDay, let day = sketch.pattern.lackingDay {
+      return try reading(sketch, of: day, until: bound ?? sketch.bound, text: text)
+    }
     let endless = try rule(sketch, from: start, end: .never, of: text)
     guard let first = endless.firstDate else {
       throw RecurrenceError(text: text, problem: .neverOccurs("it lies past the year 9999"))
@@ -63,7 +70,7 @@ package struct RecurrenceReader: Sendable {
     return Reading(rule: rule, notes: notes(on: rule, sketch))
   }
 
-  private func rule(
+  func rule(
     _ sketch: RecurrenceSketch, from day: CalendarDate, end: RecurrenceRule.End, of text: String
   ) throws(RecurrenceError) -> RecurrenceRule {
     do {
@@ -75,7 +82,7 @@ package struct RecurrenceReader: Sendable {
     }
   }
 
-  private func end(
+  func end(
     _ bound: Bound?, of endless: RecurrenceRule, from first: CalendarDate, text: String
   ) throws(RecurrenceError) -> RecurrenceRule.End {
     guard let bound else { return .never }
@@ -109,11 +116,10 @@ package struct RecurrenceReader: Sendable {
     var notes: [RecurrenceNote] = []
     if rule.start != start { notes.append(.startMoved(from: start, to: rule.start)) }
     if !sketch.meansLastDay, let day = rule.missedDay {
-      let ruleSkips = sketch.isRRule
       if case .absoluteYearly = rule.pattern {
-        notes.append(.commonYears(ruleSkips: ruleSkips))
+        notes.append(.commonYears)
       } else {
-        notes.append(.shortMonths(day: day, ruleSkips: ruleSkips))
+        notes.append(.shortMonths(day: day))
       }
     }
     return notes

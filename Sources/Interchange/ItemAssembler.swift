@@ -129,13 +129,15 @@ struct ItemAssembler {
     let start = filed.event.time.firstDate
     let reading: RecurrenceReader.Reading
     do {
-      reading = try RecurrenceReader(start: start, time: filed.event.time.seriesTime)
-        .read("RRULE:" + rule.value.trimmed)
+      var reader = RecurrenceReader(start: start, time: filed.event.time.seriesTime)
+      reader.leavesOut = true
+      reading = try reader.read("RRULE:" + rule.value.trimmed)
     } catch {
       throw ItemRefusal(line: rule.line, error.message)
     }
     item.notes += reading.notes.map(\.message)
     filed.rule = reading.rule
+    filed.deleted = reading.leftOut
     filed.event.time = filed.event.time.moved(
       days: reading.rule.start.daysSinceEpoch - start.daysSinceEpoch)
   }

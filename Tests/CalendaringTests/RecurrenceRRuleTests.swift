@@ -264,26 +264,143 @@ import Testing
   }
 
   // C052
-  @Test(
-    arguments: [
-      ("FREQ=MONTHLY;BYMONTHDAY=31;COUNT=5", [.shortMonths(day: 31, ruleSkips: true)]),
-      ("FREQ=MONTHLY", [.shortMonths(day: 31, ruleSkips: true)]),
-      ("FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=5", []),
-      ("FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1;COUNT=5", []),
-      ("FREQ=MONTHLY;INTERVAL=12", []),
-    ] as [(String, [RecurrenceNote])])
-  func `short months are told unless they were meant`(
-    text: String, notes: [RecurrenceNote]
-  ) throws {
-    #expect(try RecurrenceReader("2026-01-31").read(text).notes == notes)
+  @Test(arguments: [
+    ("2026-01-31", "FREQ=MONTHLY;BYMONTHDAY=31;COUNT=5"), ("2026-01-31", "FREQ=MONTHLY"),
+    ("2026-01-30", "FREQ=MONTHLY;BYMONTHDAY=30"), ("2026-01-29", "FREQ=MONTHLY;UNTIL=20260501"),
+    ("2026-01-31", "FREQ=YEARLY;BYMONTHDAY=31"), ("2028-02-29", "FREQ=YEARLY"),
+    ("2028-02-29", "FREQ=YEARLY;INTERVAL=4"), ("2028-02-29", "FREQ=YEARLY;UNTIL=21050101"),
+    ("2028-02-29", "FREQ=YEARLY;COUNT=20"), ("2026-03-01", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29"),
+    ("2026-01-31", "FREQ=MONTHLY;COUNT=2147483647"),
+  ])
+  func `a rule that skips short months is refused, since Outlook takes their last day`(
+    start: String, text: String
+  ) {
+    do throws(RecurrenceError) {
+      Issue.record("it became \(try RecurrenceReader(start).read(text))")
+    } catch {
+      guard case .noExactForm = error.problem else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(error.message.contains("\"\(text)\""))
+      #expect(error.message.contains("the rule skips"))
+    }
   }
 
-  @Test func `29 February is told`() throws {
-    let reading = try RecurrenceReader("2028-02-29").read("FREQ=YEARLY")
-    #expect(reading.notes == [.commonYears(ruleSkips: true)])
+  // C052
+  @Test(
+    arguments: [
+      // No month on the way is too short.
+      ("2026-01-31", "FREQ=MONTHLY;INTERVAL=12", 12, .never, ["2026-01-31", "2027-01-31"]),
+      (
+        "2026-05-31", "FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=31;COUNT=2", 2, .count(2),
+        ["2026-05-31", "2026-07-31"]
+      ),
+      (
+        "2026-03-30", "FREQ=MONTHLY;UNTIL=20260601", 1, .date(day("2026-05-30")),
+        ["2026-03-30", "2026-04-30", "2026-05-30"]
+      ),
+      ("2026-01-31", "FREQ=MONTHLY;UNTIL=20260227", 1, .date(day("2026-01-31")), ["2026-01-31"]),
+      ("2026-12-31", "FREQ=YEARLY", 1, .never, ["2026-12-31", "2027-12-31"]),
+      // As far from each other as those of a rule with a longer interval.
+      ("2026-01-31", "FREQ=MONTHLY;COUNT=2", 2, .count(2), ["2026-01-31", "2026-03-31"]),
+      (
+        "2028-02-29", "FREQ=YEARLY;COUNT=3", 4, .count(3),
+        ["2028-02-29", "2032-02-29", "2036-02-29"]
+      ),
+      (
+        "2028-02-29", "FREQ=YEARLY;INTERVAL=3;COUNT=2", 12, .count(2), ["2028-02-29", "2040-02-29"]
+      ),
+      (
+        "2092-02-29", "FREQ=YEARLY;UNTIL=21030101", 4, .date(day("2096-02-29")),
+        ["2092-02-29", "2096-02-29"]
+      ),
+      // The start is no day of the rule.
+      (
+        "2026-02-10", "FREQ=MONTHLY;BYMONTHDAY=31;COUNT=1", 1, .count(1), ["2026-03-31"]
+      ),
+      (
+        "2026-03-01", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;COUNT=2", 4, .count(2),
+        ["2028-02-29", "2032-02-29"]
+      ),
+    ] as [(String, String, Int, RecurrenceRule.End, [String])])
+  func `a rule that skips short months is kept where it comes to the same days`(
+    start: String, text: String, interval: Int, end: RecurrenceRule.End, days: [String]
+  ) throws {
+    let reading = try RecurrenceReader(start).read(text)
+    #expect(reading.rule.interval == interval)
+    #expect(reading.rule.end == end)
+    #expect(reading.rule.first(days.count + (end == .never ? 0 : 1)) == days)
+    #expect(reading.leftOut.isEmpty)
     #expect(
-      reading.notes.first?.message
-        == "years without 29 February have the event on the 28th; the rule as written skips them")
+      reading.notes == (start == days[0] ? [] : [.startMoved(from: day(start), to: day(days[0]))]))
+  }
+
+  @Test func `single days are left out where that can be done`() throws {
+    var reader = RecurrenceReader("2026-01-31")
+    reader.leavesOut = true
+    let reading = try reader.read("FREQ=MONTHLY;BYMONTHDAY=31;COUNT=5")
+    #expect(reading.rule.end == .date(day("2026-08-31")))
+    #expect(
+      reading.leftOut.sorted() == [day("2026-02-28"), day("2026-04-30"), day("2026-06-30")])
+    #expect(reading.notes == [.daysLeftOut(3)])
+    #expect(throws: RecurrenceError.self) { try reader.read("FREQ=MONTHLY;BYMONTHDAY=31") }
+    #expect(throws: RecurrenceError.self) {
+      try reader.read("FREQ=MONTHLY;BYMONTHDAY=31;UNTIL=21260101")
+    }
+  }
+
+  @Test func `no month of a rule may have its day`() {
+    #expect {
+      try RecurrenceReader("2026-02-10").read("FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=31")
+    } throws: { error in
+      guard case .neverOccurs = (error as? RecurrenceError)?.problem else { return false }
+      return true
+    }
+  }
+
+  /// The days of a rule of the RFC, counted out month by month.
+  private static func counted(
+    _ month: Int, of first: Int, step: Int, day: Int, _ most: Int, through last: CalendarDate?
+  ) -> [CalendarDate] {
+    var days: [CalendarDate] = []
+    for months in stride(from: 0, to: 2400, by: step) where days.count < most {
+      let number = month - 1 + months
+      let date = CalendarDate(year: first + number / 12, month: number % 12 + 1, day: day)
+      if let date, last.map({ date <= $0 }) ?? true { days.append(date) }
+    }
+    return days
+  }
+
+  @Test func `whatever is kept has the days that the rule has, none more and none less`() throws {
+    var random = SeededRandom(seed: 3310)
+    var kept = 0
+    for _ in 0..<600 {
+      let isYearly = Bool.random(using: &random)
+      let day = Int.random(in: 29...31, using: &random)
+      let months = isYearly && day == 29 ? [2, 1, 4] : day == 31 ? [1, 3, 8, 12] : [1, 3, 4, 11]
+      let month = months.randomElement(using: &random) ?? 1
+      let interval = Int.random(in: 1...5, using: &random)
+      let count = Int.random(in: 1...8, using: &random)
+      guard let start = CalendarDate(year: 2028, month: month, day: day) else { continue }
+      let last =
+        Bool.random(using: &random)
+        ? start.adding(days: Int.random(in: 0...4000, using: &random)) : nil
+      let bound = last.map { "UNTIL=\($0.description.filter { $0 != "-" })" } ?? "COUNT=\(count)"
+      let text = "FREQ=\(isYearly ? "YEARLY" : "MONTHLY");INTERVAL=\(interval);\(bound)"
+      let wanted = Self.counted(
+        month, of: 2028, step: isYearly ? 12 * interval : interval, day: day,
+        last == nil ? count : .max, through: last)
+      var reader = RecurrenceReader(start: start, time: .allDay(in: .utc))
+      reader.leavesOut = Bool.random(using: &random)
+      guard let reading = try? reader.read(text) else { continue }
+      kept += 1
+      let all = try #require(reading.rule.count)
+      let days = (0..<all).compactMap(reading.rule.date(at:))
+      #expect(days.filter { !reading.leftOut.contains($0) } == wanted, "\(start) \(text)")
+      #expect(reading.leftOut.isSubset(of: days))
+    }
+    #expect(kept > 300)
   }
 
   @Test func `no text makes the reader fail`() {

@@ -145,6 +145,42 @@ import Testing
     #expect(again.output == "0 new, 0 changed, 3 unchanged\n", "\(again.output)")
   }
 
+  @Test func `the 31st of every month is on no other day`() async throws {
+    let bench = try await Bench(seed: "empty")
+    func series(_ rule: String) -> String {
+      """
+      BEGIN:VCALENDAR
+      BEGIN:VEVENT
+      UID:rent@team.example
+      DTSTART;VALUE=DATE:20260131
+      RRULE:\(rule)
+      SUMMARY:Rent
+      END:VEVENT
+      END:VCALENDAR
+
+      """
+    }
+    let path = try bench.file("rent.ics", series("FREQ=MONTHLY;BYMONTHDAY=31;COUNT=5"))
+    let done = try await bench.home.graphcal("import", path)
+    #expect(done.status == 0, "\(done.errors)")
+    let agenda = try await bench.home.graphcal(
+      "agenda", "--from", "2026-01-01", "--to", "2026-12-31", "--json")
+    let days = try agenda.items.compactMap {
+      ($0["graphcal"] as? [String: Any])?["start"] as? String
+    }
+    #expect(days == ["2026-01-31", "2026-03-31", "2026-05-31", "2026-07-31", "2026-08-31"])
+    let again = try await bench.home.graphcal("import", path)
+    #expect(again.output == "0 new, 0 changed, 1 unchanged\n", "\(again.output) \(again.errors)")
+    let own = try await bench.home.shell("graphcal export | graphcal import - --dry-run")
+    #expect(own.errors.contains("0 new, 0 changed, 1 unchanged"), "\(own.errors)")
+    let endless = try bench.file("endless.ics", series("FREQ=MONTHLY;BYMONTHDAY=31"))
+    let refused = try await bench.home.graphcal("import", endless)
+    #expect(refused.status == 2)
+    #expect(
+      refused.output.contains("line 5: Outlook cannot keep \"RRULE:FREQ=MONTHLY;BYMONTHDAY=31\""),
+      "\(refused.output)")
+  }
+
   @Test func `a mailbox is carried into another and comes out the same`() async throws {
     let old = try await Bench()
     let new = try await Bench(seed: "empty")

@@ -62,7 +62,8 @@ import Testing
     "FREQ=MONTHLY;BYDAY=5MO;COUNT=4", "FREQ=MONTHLY;BYDAY=-2FR;COUNT=4",
     "FREQ=WEEKLY;BYDAY=2TU", "FREQ=WEEKLY;COUNT=3;UNTIL=20270101T000000Z",
     "FREQ=MONTHLY;BYMONTHDAY=-2", "FREQ=HOURLY", "FREQ=YEARLY;BYWEEKNO=20", "FREQ=BLAH",
-    "FREQ=DAILY;COUNT=99999999999",
+    "FREQ=DAILY;COUNT=99999999999", "FREQ=MONTHLY;BYMONTHDAY=31", "FREQ=MONTHLY;BYMONTHDAY=30",
+    "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29",
   ])
   func `a rule without exact form is refused and quoted`(rule: String) throws {
     let found = try #require(
@@ -76,10 +77,26 @@ import Testing
   }
 
   // C052
-  @Test func `the 31st of every month is told`() throws {
-    let found = try #require(
-      try read(event("DTSTART:20260131T090000Z\nRRULE:FREQ=MONTHLY;BYMONTHDAY=31;COUNT=5")).first)
-    #expect(found.notes.first?.contains("the rule as written skips them") == true)
+  @Test func `the 31st of every month is a series without the days that Outlook adds`() throws {
+    let lines = """
+      DTSTART;TZID=Europe/Berlin:20260131T090000
+      RRULE:FREQ=MONTHLY;BYMONTHDAY=31;COUNT=5
+      EXDATE;TZID=Europe/Berlin:20260531T090000
+      """
+    let found = try #require(try read(event(lines)).first)
+    let item = try found.outcome.get()
+    #expect(item.rule?.lastDate?.description == "2026-08-31")
+    #expect(
+      item.deleted.sorted().map(\.description)
+        == ["2026-02-28", "2026-04-30", "2026-05-31", "2026-06-30"])
+    #expect(found.notes == ["of the series 3 days are deleted that Outlook adds in short months"])
+    // What is written of it reads as the same.
+    let writer = CalendarWriter(
+      maker: "-//test//EN", now: try instant("2026-11-30T09:00:00Z"))
+    let text = String(decoding: writer.file([item]), as: UTF8.self)
+    let again = try #require(try read(text).first).outcome.get()
+    #expect(again.rule?.lastDate == item.rule?.lastDate)
+    #expect(again.deleted == item.deleted)
   }
 
   // C049

@@ -17,7 +17,8 @@ package struct ImportCommand: Command {
     An event that is there already is found by its identity (UID), so the same file can be imported \
     again: what differs is changed, the rest is left alone, and a file that is older (SEQUENCE) changes \
     nothing. What no series of Outlook can say is refused with its line and the rule, and does not \
-    keep the others: the exit status is 9 then. Attachments, tasks and journals are not taken. A \
+    keep the others: the exit status is 9 then. The 31st of every month and the like are taken where \
+    the series has an end, without the days that Outlook adds in short months. Attachments, tasks and journals are not taken. A \
     calendar that was cut off changes nothing.
 
     Nobody is mailed: the people of a file are not invited, and a meeting of your own to which people \
