@@ -69,7 +69,7 @@ package struct CalendarFile: Sendable {
         } else if open.count == 1 {
           note(line)
         } else if open.isEmpty {
-          throw CalendarFileError(line: line.number, Self.notCalendar(line.bytes))
+          throw CalendarFileError(line: line.number, reason(line))
         }
       }
       if let left = open.last {
@@ -83,7 +83,7 @@ package struct CalendarFile: Sendable {
     {
       if open.isEmpty {
         guard kind == "VCALENDAR" else {
-          throw CalendarFileError(line: line.number, Self.notCalendar(line.bytes))
+          throw CalendarFileError(line: line.number, reason(line, kind))
         }
         calendars.append(Calendar())
       } else if kind == "VCALENDAR" || kind == "VEVENT" && open.count > 1 {
@@ -134,6 +134,15 @@ package struct CalendarFile: Sendable {
         let colon = line.bytes.firstIndex(of: UInt8(ascii: ":"))
       else { return nil }
       return String(decoding: line.bytes[(colon + 1)...], as: UTF8.self).trimmed
+    }
+
+    /// Why a line that stands outside of all calendars, and may begin a component, cannot be there.
+    private func reason(_ line: ContentLines.Line, _ kind: String? = nil) -> String {
+      guard !calendars.isEmpty else { return Self.notCalendar(line.bytes) }
+      if let kind {
+        return "a \(kind) begins after a calendar, which is to be in a file of its own"
+      }
+      return "what stands after a calendar has to begin with BEGIN:VCALENDAR"
     }
 
     private static func notCalendar(_ bytes: ArraySlice<UInt8>) -> String {

@@ -27,7 +27,14 @@ struct ImportSource {
   func content(at place: String) async throws(Failure) -> ImportFile {
     let (bytes, type) = try await bytes(at: place)
     switch ImportKind(bytes, name: place, type: type) {
-    case .cards: return .cards(bytes)
+    case .cards:
+      if let stranger = CardFile.stranger(in: bytes) {
+        throw Self.unusable(
+          place,
+          "line \(stranger.line): a \(stranger.kind) begins among vCards, which is to be in a file of its "
+            + "own")
+      }
+      return .cards(bytes)
     case .table:
       do throws(ContactTable.Problem) {
         return .table(try ContactTable(bytes, order: ContactHabits(context).nameOrder))
@@ -37,10 +44,13 @@ struct ImportSource {
     case .calendar: return .calendar(try Self.calendar(bytes, place))
     case nil:
       // A table has no mark of its own but the names of its columns.
-      if let table = try? ContactTable(bytes, order: ContactHabits(context).nameOrder) {
-        return .table(table)
+      do throws(ContactTable.Problem) {
+        return .table(try ContactTable(bytes, order: ContactHabits(context).nameOrder))
+      } catch .openQuote(let line) {
+        throw Self.unusable(place, Self.words(.openQuote(line: line)))
+      } catch {
+        return .calendar(try Self.calendar(bytes, place))
       }
-      return .calendar(try Self.calendar(bytes, place))
     }
   }
 
