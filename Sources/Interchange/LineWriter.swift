@@ -10,7 +10,7 @@ struct LineWriter {
 
   /// A property whose value is a text.
   mutating func add(_ name: String, _ parameters: [Parameter] = [], text: String) {
-    add(name, parameters, raw: EscapedText.escaped(text))
+    lines.add(name, parameters, raw: EscapedText.escaped(text))
   }
 
   /// A property whose value is written already; line ends and other controls in it are left out.

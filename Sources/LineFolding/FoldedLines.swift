@@ -22,6 +22,7 @@ package struct FoldedLines: Sendable {
 
   /// Adds a line that is all there.
   package mutating func add(_ line: String) {
+    if line.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return add(ascii: Array(line.utf8)) }
     var room = Self.width
     for scalar in line.unicodeScalars {
       // What no text may hold, and what a terminal would obey.

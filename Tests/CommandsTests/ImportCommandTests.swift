@@ -334,4 +334,25 @@ import Testing
     #expect(outcome.status == 8)
     #expect(outcome.requests.isEmpty)
   }
+
+  @Test func `what a file cannot hold is no difference, and what differs beside it is`()
+    async throws
+  {
+    let odd = Self.stored()
+      .replacing(#""subject":"Supplier call""#, with: #""subject":" Supplier\ncall\u001b ""#)
+      .replacing(
+        #""body":{"contentType":"html","content":""}"#,
+        with: #""body":{"contentType":"text","content":"a\u0007b\u2028c"}"#)
+    let written = await machine(odd).run("export")
+    #expect(written.status == 0, "\(written.errors)")
+    #expect(written.output.contains("SUMMARY: Supplier\\ncall \r\n"), "\(written.output)")
+    #expect(written.output.contains("DESCRIPTION:ab\\nc\r\n"))
+    let own = await machine(odd).run("import", try file(written.output), "--dry-run")
+    #expect(own.output.isEmpty, "\(own.output)")
+    #expect(own.errors.hasSuffix("0 new, 0 changed, 1 unchanged\n"), "\(own.errors)")
+    let changed = written.output.replacing("DESCRIPTION:ab", with: "DESCRIPTION:xb")
+    let other = await machine(odd).run("import", try file(changed), "--dry-run")
+    let body = try #require(try other.items.first?["body"])
+    #expect(Set(body.object?.keys ?? []) == ["body", "singleValueExtendedProperties"])
+  }
 }

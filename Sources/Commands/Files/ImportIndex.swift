@@ -29,9 +29,12 @@ struct ImportIndex {
     let keys = Set(uids.map { $0.lowercased() })
     do throws(GraphError) {
       if uids.count > asked {
-        for item in try await reader.session.graph.list(
-          FileRequests.events(calendarID: calendarID)
-        ).items { index.take(item, keys) }
+        let request = FileRequests.events(calendarID: calendarID)
+        // Of a large calendar only what the file speaks of is held.
+        let found = try await reader.session.graph.list(request) { item in
+          Self.identities(of: item, among: keys).isEmpty ? Optional.none : item
+        }
+        for item in found.items { index.take(item, keys) }
       } else {
         for uid in uids.sorted() {
           for isSource in [false, true] {
@@ -61,11 +64,18 @@ struct ImportIndex {
   /// same identity by itself.
   private mutating func take(_ item: JSON, _ keys: Set<String>) {
     guard let event = item.object else { return }
-    if let key = event["iCalUId"]?.string?.lowercased(), keys.contains(key), entries[key] == nil {
-      entries[key] = Entry(event: event)
-    }
-    if let key = SourceIdentity(of: event)?.uid.lowercased(), keys.contains(key) {
-      entries[key] = Entry(event: event)
+    for (key, isSource) in Self.identities(of: item, among: keys)
+    where isSource || entries[key] == nil { entries[key] = Entry(event: event) }
+  }
+
+  /// The identities of an event that are among these, its own and that of the file it came from.
+  private static func identities(
+    of item: JSON, among keys: Set<String>
+  ) -> [(key: String, isSource: Bool)] {
+    let own = item["iCalUId"]?.string?.lowercased()
+    let source = item.object.flatMap { SourceIdentity(of: $0) }?.uid.lowercased()
+    return [(own, false), (source, true)].compactMap { key, isSource in
+      key.flatMap { keys.contains($0) ? ($0, isSource) : nil }
     }
   }
 }

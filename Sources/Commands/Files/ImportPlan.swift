@@ -22,7 +22,20 @@ struct PlannedImport: Sendable {
     case refused(ItemRefusal)
   }
 
-  var item: ReadItem
+  /// What a report says of an entry, without what the entry itself says.
+  struct Heading: Sendable {
+    /// The line of the file it begins on.
+    var line: Int
+    var uid: String
+    var subject: String
+    var notes: [String]
+
+    init(_ item: ReadItem) {
+      (line, uid, subject, notes) = (item.line, item.uid, item.subject, item.notes)
+    }
+  }
+
+  var item: Heading
   var deed: Deed
   /// What is there already.
   var event: JSONObject?
@@ -65,7 +78,8 @@ struct ImportPlanner {
   private var comparison: EventComparison { EventComparison(zones: context.zones) }
 
   mutating func plan(_ item: ReadItem, _ entry: ImportIndex.Entry?) -> PlannedImport {
-    var planned = PlannedImport(item: item, deed: .unchanged(nil), event: entry?.event)
+    var planned = PlannedImport(
+      item: PlannedImport.Heading(item), deed: .unchanged(nil), event: entry?.event)
     do throws(ItemRefusal) {
       let filed = try item.outcome.get()
       if case .cancel(let days) = item.wish {
@@ -107,7 +121,7 @@ struct ImportPlanner {
   }
 
   /// Who is invited: nobody unless that was asked for, and nobody to a meeting of somebody else.
-  private func invited(_ event: FiledEvent, _ item: inout ReadItem) -> [Attendee] {
+  private func invited(_ event: FiledEvent, _ item: inout PlannedImport.Heading) -> [Attendee] {
     let organizer = event.organizer?.address?.lowercased()
     let people = event.attendees.filter { attendee in
       guard let address = attendee.person.address?.lowercased() else { return false }
@@ -155,8 +169,12 @@ struct ImportPlanner {
     }
     var changes = comparison.reduced(wanted, on: event)
     // A change of the rule or the time makes all days alike.
-    let days = try days(filed, time, wanted, isSame ? entry.snapshot : nil, &planned.item)
+    var days = try days(filed, time, wanted, isSame ? entry.snapshot : nil, &planned.item)
     if changes.isEmpty, days.isEmpty { return }
+    if let carried = CarriedEvent(entry, in: context, zone: zone) {
+      (changes, days) = carried.reduced(changes, days, of: filed)
+      if changes.isEmpty, days.isEmpty { return }
+    }
     guard MeetingPeople.isOrganizer(event) else {
       let isOther =
         !EventPart.personal.isSuperset(of: EventPart.parts(of: changes)) || !days.isEmpty
@@ -238,7 +256,7 @@ struct ImportPlanner {
 
   /// When the event is, in the words of the service.
   private mutating func time(
-    _ filed: FiledItem, _ item: inout ReadItem
+    _ filed: FiledItem, _ item: inout PlannedImport.Heading
   ) throws(ItemRefusal) -> EventDraft.Time {
     let (time, note) = try time(
       filed.event.time, isSeries: filed.rule != nil, line: item.line)
@@ -292,7 +310,7 @@ struct ImportPlanner {
   /// where all are going to be alike.
   private mutating func days(
     _ filed: FiledItem, _ time: EventDraft.Time, _ ruled: JSONObject,
-    _ known: SeriesSnapshot?, _ item: inout ReadItem
+    _ known: SeriesSnapshot?, _ item: inout PlannedImport.Heading
   ) throws(ItemRefusal) -> [CalendarDate: SpecialDay] {
     guard let rule = filed.rule else { return [:] }
     var days: [CalendarDate: SpecialDay] = [:]
