@@ -18,7 +18,7 @@ package struct UndoCommand: Command {
     deletion, a move, a merge; a new one is deleted again. A contact comes back whole, with its picture and in its folder. What was \
     changed again since is shown, and nothing is undone.
 
-    A file that was applied is taken back as one: what it made is deleted, what it changed is changed \
+    A file that was applied or imported is taken back as one: what it made is deleted, what it changed is changed \
     back, and what it deleted is made anew; a new contact has no photo. What was changed since is left \
     alone and told.
 

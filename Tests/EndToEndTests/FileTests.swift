@@ -145,6 +145,56 @@ import Testing
     #expect(again.output == "0 new, 0 changed, 3 unchanged\n", "\(again.output)")
   }
 
+  @Test func `an import is undone as one, and what was changed since stays`() async throws {
+    let bench = try await Bench(seed: "empty")
+    let path = try bench.file("team.ics", Self.team)
+    #expect(try await bench.home.graphcal("import", path).status == 0)
+    let asked = try await bench.home.graphcal("undo")
+    #expect(asked.status == 8, "\(asked.errors)")
+    #expect(asked.errors.contains("imported events from \(path)"), "\(asked.errors)")
+    let undone = try await bench.home.graphcal("undo", "--yes")
+    #expect(undone.status == 0, "\(undone.errors)")
+    for subject in ["Watch", "Talk", "Fair"] {
+      #expect(try await starts(bench.home, subject).isEmpty)
+    }
+    #expect(try await bench.home.graphcal("undo", "--yes").status == 3)
+
+    #expect(try await bench.home.graphcal("import", path).status == 0)
+    let changed = try bench.file(
+      "changed.ics",
+      Self.team.replacingOccurrences(of: "SUMMARY:Talk", with: "SUMMARY:Talk, long\nLOCATION:Roof")
+        .replacingOccurrences(of: "SUMMARY:Fair", with: "STATUS:CANCELLED\nSUMMARY:Fair"))
+    let second = try await bench.home.graphcal("import", changed, "--yes")
+    #expect(
+      second.output.hasSuffix("0 new, 1 changed, 1 cancelled, 1 unchanged\n"), "\(second.output)")
+    let back = try await bench.home.graphcal("undo", "--yes")
+    #expect(back.status == 0, "\(back.errors)")
+    #expect(try await starts(bench.home, "Fair").count == 1)
+    let talk = try #require(
+      try await bench.home.graphcal("events", "Talk", "--json").items.first)
+    #expect(talk["subject"] as? String == "Talk")
+    #expect((talk["location"] as? [String: Any])?["displayName"] as? String == "")
+    #expect(try await starts(bench.home, "Watch").count == 3)
+  }
+
+  @Test func `what was changed since an import is not undone`() async throws {
+    let bench = try await Bench(seed: "empty")
+    let path = try bench.file("team.ics", Self.team)
+    #expect(try await bench.home.graphcal("import", path).status == 0)
+    // By another machine, whose journal is its own.
+    let other = try Home(emulator: bench.emulator, ["TZ": "Europe/Berlin"])
+    #expect(try await other.graphcal("login", "--device-code").status == 0)
+    let talk = try #require(try await other.graphcal("events", "Talk", "--json").items.first)
+    let id = try #require((talk["graphcal"] as? [String: Any])?["id"] as? String)
+    let edited = try await other.graphcal("edit-event", id, "--subject", "Talk of mine")
+    #expect(edited.status == 0, "\(edited.errors)")
+    let partly = try await bench.home.graphcal("undo", "--yes")
+    #expect(partly.status == 9, "\(partly.errors)")
+    #expect(try await starts(bench.home, "Talk").count == 1)
+    #expect(try await starts(bench.home, "Watch").isEmpty)
+    #expect(try await bench.home.graphcal("undo", "--yes").status == 3)
+  }
+
   @Test func `the 31st of every month is on no other day`() async throws {
     let bench = try await Bench(seed: "empty")
     func series(_ rule: String) -> String {

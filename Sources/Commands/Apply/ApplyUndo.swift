@@ -113,15 +113,17 @@ struct ApplyUndo {
         hint: "apply the file again: it goes on, and undo takes it back then")
     }
     guard !record.lines.isEmpty else {
+      if !context.options.dryRun { await journal.forget(entry.number) }
       throw Failure(
         .general, "this cannot be undone: you \(record.deed)",
         why: "others were told by mail, or what was there before was not kept",
-        hint: "change it back by hand, or with another file")
+        hint: "change it back by hand, or with another file; graphcal undo once more takes back "
+          + "what was done before it")
     }
     if record.left > 0 {
       context.note(
-        "\(Plural.of(record.left, "line")) of it cannot be taken back: others were told by mail, or it "
-          + "was a whole series")
+        "\(Plural.of(record.left, "change")) of it cannot be taken back: others were told by mail, or "
+          + "it was a whole series")
     }
     let text = record.lines.map { $0.text(.wire) + "\n" }.joined()
     var command = ApplyCommand()

@@ -35,7 +35,8 @@ package struct ImportCommand: Command {
     it is skipped and told, and else it is made. What a contact has no place for goes into its note or \
     is told. One bad card keeps no other back.
 
-    --dry-run prints the requests and, as notes, what would change.
+    --dry-run prints the requests and, as notes, what would change. "graphcal undo" takes an import back \
+    as a whole.
     """
   package static let arguments: [Argument<Self>] = [
     .required("FILE", "A file, - or an address.", into: \.file).completing(.file)
@@ -92,8 +93,11 @@ package struct ImportCommand: Command {
   }
 
   private func contactImport(in context: Context) -> ContactImport {
-    ContactImport(context: context, folder: folder, name: file == "-" ? "a file" : file)
+    ContactImport(context: context, folder: folder, name: source)
   }
+
+  /// What people call the file.
+  private var source: String { file == "-" ? "a file" : file }
 
   // MARK: Events
 
@@ -115,7 +119,9 @@ package struct ImportCommand: Command {
     for (kind, count) in read.skipped.sorted(by: { $0.key < $1.key }) {
       context.note("\(count) \(kind) left out: only events are taken")
     }
-    let run = ImportRun(context: context, session: session, calendarID: calendarID, zone: zone)
+    let run = ImportRun(
+      context: context, session: session, calendarID: calendarID, zone: zone,
+      deed: "imported events from \(source)")
     if context.options.dryRun {
       try context.printDryRun(pieces: plans.lazy.flatMap(run.requests), by: session)
       report.tell(planned)
@@ -129,9 +135,6 @@ package struct ImportCommand: Command {
     }
     let done = rows(outcomes)
     try await report.print(done)
-    if done.count(where: { $0.status == .created }) > 1 {
-      context.note("graphcal undo takes back one new event at a time, the last one first")
-    }
     try report.end(done)
   }
 

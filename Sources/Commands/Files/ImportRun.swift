@@ -19,12 +19,15 @@ enum ImportOutcome: Sendable {
   }
 }
 
-/// Sends what was planned for a file, a few at once, and tells what became of it.
+/// Sends what was planned for a file, a few at once, tells what became of it, and writes it down for
+/// `undo`.
 struct ImportRun {
   var context: Context
   var session: Session
   var calendarID: String?
   var zone: Zone
+  /// What the journal calls it.
+  var deed = "imported events from a file"
 
   /// At most so many requests are on their way (Microsoft Graph, "Throttling limits": Outlook).
   static let width = 4
@@ -61,6 +64,7 @@ struct ImportRun {
     _ plans: [PlannedImport], progress: @Sendable (Int) async -> Void
   ) async -> [ImportOutcome] {
     var outcomes: [ImportOutcome] = []
+    var journal = ImportJournal(deed, context: context, session: session)
     var isStopped = false
     for start in stride(from: 0, to: plans.count, by: Self.width) {
       let chunk = plans[start..<min(start + Self.width, plans.count)]
@@ -69,37 +73,46 @@ struct ImportRun {
         continue
       }
       let run = self
-      let done = await withTaskGroup(of: (Int, ImportOutcome).self) { group in
-        for (index, plan) in chunk.enumerated() {
-          group.addTask { (index, await run.send(plan)) }
+      var done = await withTaskGroup(of: (place: Int, sent: Sent).self) { group in
+        for (place, plan) in chunk.enumerated() {
+          group.addTask { (place, await run.send(plan)) }
         }
-        return await group.reduce(into: [(Int, ImportOutcome)]()) { $0.append($1) }
+        return await group.reduce(into: [(place: Int, sent: Sent)]()) { $0.append($1) }
       }
-      outcomes += done.sorted { $0.0 < $1.0 }.map(\.1)
-      isStopped = done.contains { $0.1.stopsRun }
+      done.sort { $0.place < $1.place }
+      await journal.note(done.flatMap(\.sent.steps))
+      outcomes += done.map(\.sent.outcome)
+      isStopped = done.contains { $0.sent.outcome.stopsRun }
       await progress(outcomes.count)
     }
+    await journal.finish()
     return outcomes
   }
 
-  private func send(_ planned: PlannedImport) async -> ImportOutcome {
+  /// What one entry has come to, and what takes it back.
+  private struct Sent: Sendable {
+    var outcome: ImportOutcome
+    var steps: [ImportJournal.Step] = []
+  }
+
+  private func send(_ planned: PlannedImport) async -> Sent {
     do throws(Failure) {
       switch planned.deed {
       case .create(let event, let days): return try await create(event, days)
       case .update(let changes, let days): return try await change(planned, changes, days)
       case .cancel(let days): return try await cancel(planned, days)
       case .unchanged, .skipped, .refused:
-        return .done(id: planned.event?["id"]?.string, trouble: [])
+        return Sent(outcome: .done(id: planned.event?["id"]?.string, trouble: []))
       }
     } catch {
-      return .failed(error)
+      return Sent(outcome: .failed(error))
     }
   }
 
   private func create(
     _ event: JSONObject, _ days: [CalendarDate: SpecialDay]
-  ) async throws(Failure) -> ImportOutcome {
-    let created: JSONObject
+  ) async throws(Failure) -> Sent {
+    var created: JSONObject
     do {
       created = try await session.graph.create(
         event, calendarID: calendarID, window: window(of: event))
@@ -107,46 +120,54 @@ struct ImportRun {
       throw Failure(
         error, writing: "create the event", check: "importing the file again finds it")
     }
-    let id = created["id"]?.string
-    await Journal(context: context, session: session).made(created, id: id ?? "")
-    return .done(id: id, trouble: await restore(days, of: created))
+    let id = created["id"]?.string ?? ""
+    let trouble = await restore(days, of: created)
+    if !days.isEmpty {
+      // With other days the series has another state; without knowing it, any state is taken back.
+      created["@odata.etag"] =
+        try? await session.graph.object(EventRequests.stored(id: id))["@odata.etag"]
+    }
+    return Sent(outcome: .done(id: id, trouble: trouble), steps: [.deletion(of: created)])
   }
 
   private func change(
     _ planned: PlannedImport, _ changes: JSONObject, _ days: [CalendarDate: SpecialDay]
-  ) async throws(Failure) -> ImportOutcome {
-    var event = planned.event ?? [:]
-    let isOnlySource = Self.isOnlySource(changes)
-    do throws(GraphError) {
-      // Where only single days differ, the series itself is left alone: nobody is told of it.
-      if !isOnlySource { event = try await session.graph.object(update(planned, changes)) }
-    } catch {
-      throw Failure(error, doing: "change the event")
+  ) async throws(Failure) -> Sent {
+    let before = planned.event ?? [:]
+    var event = before
+    var steps: [ImportJournal.Step] = days.isEmpty ? [] : [.lasting]
+    // Where only single days differ, the series itself is left alone: nobody is told of it.
+    if !Self.isOnlySource(changes) {
+      do throws(GraphError) {
+        event = try await session.graph.object(update(planned, changes))
+      } catch {
+        throw Failure(error, doing: "change the event")
+      }
+      if days.isEmpty {
+        steps = [.change(of: before, by: changes, to: event, zones: context.zones)]
+      }
     }
-    let id = event["id"]?.string ?? planned.event?["id"]?.string
-    if !isOnlySource {
-      await Journal(context: context, session: session).kept(
-        "changed \(MeetingPeople.title(event)) by an import", id: id ?? "")
-    }
-    return .done(id: id, trouble: await restore(days, of: event))
+    let id = event["id"]?.string ?? before["id"]?.string
+    return Sent(outcome: .done(id: id, trouble: await restore(days, of: event)), steps: steps)
   }
 
   private func cancel(
     _ planned: PlannedImport, _ days: [CalendarDate: SpecialDay]
-  ) async throws(Failure) -> ImportOutcome {
+  ) async throws(Failure) -> Sent {
     let event = planned.event ?? [:]
     let id = event["id"]?.string ?? ""
     guard days.isEmpty else {
-      return .done(id: id, trouble: await restore(days, of: event))
+      return Sent(
+        outcome: .done(id: id, trouble: await restore(days, of: event)), steps: [.lasting])
     }
     do {
       _ = try await session.graph.send(EventRequests.deletion(id: id))
     } catch {
       guard error.isMissing else { throw Failure(error, doing: "remove the event") }
     }
-    await Journal(context: context, session: session).kept(
-      "removed \(MeetingPeople.title(event)), which was called off", id: id)
-    return .done(id: id, trouble: [])
+    return Sent(
+      outcome: .done(id: id, trouble: []),
+      steps: [.creation(of: event, calendarID: calendarID, zones: context.zones)])
   }
 
   private func restore(

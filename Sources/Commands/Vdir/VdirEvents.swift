@@ -191,7 +191,9 @@ struct VdirEvents: VdirSide {
   }
 
   private var run: ImportRun {
-    ImportRun(context: context, session: session, calendarID: calendar.id, zone: zone)
+    ImportRun(
+      context: context, session: session, calendarID: calendar.id, zone: zone,
+      deed: "changed events in files")
   }
 
   func requests(_ work: VdirWork) -> [GraphRequest] {
