@@ -24,7 +24,7 @@ import Testing
   }
 
   /// A contact as the service has it; `more` goes before what is empty.
-  private static func stored(_ id: String, _ more: JSONObject, uid: String? = nil) -> JSON {
+  static func stored(_ id: String, _ more: JSONObject, uid: String? = nil) -> JSON {
     var contact: JSONObject = [
       "id": .string(id), "@odata.etag": "W/\"1\"", "parentFolderId": "f-0",
     ]

@@ -8,7 +8,7 @@ import Testing
 
 /// What `export` asks for and writes.
 @Suite struct ExportCommandTests {
-  private static let lunch = timed(
+  static let lunch = timed(
     "event-id-of-lunch", "Lunch; with Kim", "2026-12-01T11:00:00.0000000",
     "2026-12-01T12:00:00.0000000",
     #","iCalUId":"lunch-uid","type":"singleInstance","isAllDay":false,"isOrganizer":true,"originalStartTimeZone":"W. Europe Standard Time","showAs":"free","categories":["Food"],"isReminderOn":true,"reminderMinutesBeforeStart":30,"location":{"displayName":"Roof"},"body":{"contentType":"html","content":"<p>Bring &amp; share</p>"},"lastModifiedDateTime":"2026-11-01T10:00:00Z""#
@@ -16,11 +16,11 @@ import Testing
   private static let occurrence = timed(
     "event-id-of-occurrence", "Sync", "2026-12-01T08:00:00.0000000",
     "2026-12-01T08:30:00.0000000", #","type":"occurrence","seriesMasterId":"series-id""#)
-  private static let master = timed(
+  static let master = timed(
     "series-id", "Sync", "2026-11-24T08:00:00.0000000", "2026-11-24T08:30:00.0000000",
     #","iCalUId":"sync-uid","type":"seriesMaster","isAllDay":false,"isOrganizer":true,"originalStartTimeZone":"W. Europe Standard Time","recurrence":{"pattern":{"type":"weekly","interval":1,"daysOfWeek":["tuesday"],"firstDayOfWeek":"sunday","month":0,"index":"first","dayOfMonth":0},"range":{"type":"numbered","startDate":"2026-11-24","endDate":"0001-01-01","numberOfOccurrences":4,"recurrenceTimeZone":"W. Europe Standard Time"}},"cancelledOccurrences":["OID.series-id.2026-12-08"],"exceptionOccurrences":[\#(exception)]"#
   )
-  private static let exception = timed(
+  static let exception = timed(
     "event-id-of-exception", "Sync, longer", "2026-12-15T08:00:00.0000000",
     "2026-12-15T10:00:00.0000000",
     #","type":"exception","seriesMasterId":"series-id","originalStart":"2026-12-15T08:00:00Z""#)

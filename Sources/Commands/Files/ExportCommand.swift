@@ -30,6 +30,10 @@ package struct ExportCommand: Command {
     imports; mutt and abook are for these programs. Pictures are in vCards only. A contact has a UID, \
     by which an import knows it again: that of the file it came from, or one that begins like its \
     short id.
+
+    With --offline the local copy answers for days that it has. A series that goes on beyond them is left \
+    out and told, and so is what was not sent yet; pictures are not copied, and contacts that came from a \
+    file have the UID of those that did not.
     """
   package static let arguments: [Argument<Self>] = [
     .repeating(
@@ -143,7 +147,7 @@ package struct ExportCommand: Command {
       var export = ContactExport(context: context, form: form)
       export.folder = folder
       export.references = references
-      export.withPhotos = photos ?? true
+      export.photos = photos
       return try await export.run(into: file)
     }
     if let document = form.document {
@@ -156,6 +160,11 @@ package struct ExportCommand: Command {
       () async throws(Failure) in
       references.isEmpty ? try await listed(in: context) : try await named(in: context)
     }
+    if context.options.offline, harvest.items.isEmpty, let first = harvest.trouble.first {
+      throw Failure(
+        .notFound, "this cannot be answered offline", why: first,
+        hint: "leave out --offline, which reads it from the service")
+    }
     let writer = CalendarWriter(
       maker: "-//graphcal \(graphcalVersion)//EN", now: context.now(), name: name)
     try file.write(writer.file(harvest.items), holding: Self.words(harvest.items))
@@ -163,7 +172,10 @@ package struct ExportCommand: Command {
     for line in harvest.trouble { context.note(line) }
     throw Failure(
       .partlyDone, "\(Plural.events(harvest.trouble.count)) could not be written into the file",
-      why: harvest.trouble.first, hint: "graphcal show REF --json has all of an event")
+      why: harvest.trouble.first,
+      hint: context.options.offline
+        ? "without --offline they are read from the service"
+        : "graphcal show REF --json has all of an event")
   }
 
   /// `12 events and 2 series`.
@@ -182,8 +194,10 @@ package struct ExportCommand: Command {
     for reference in references {
       let (id, session) = try await resolver.item(reference, kind: .event)
       let zone = try await context.commandZone(session: session).zone
-      let reader = ExportReader(context: context, session: session, zone: zone)
-      let found = try await reader.items(ids: [id])
+      let found =
+        context.options.offline
+        ? try await CopiedExport(context: context, session: session, zone: zone).item(id: id)
+        : try await ExportReader(context: context, session: session, zone: zone).items(ids: [id])
       whole.items += found.items.filter { item in !whole.items.contains { $0.uid == item.uid } }
       whole.trouble += found.trouble
     }
@@ -196,6 +210,10 @@ package struct ExportCommand: Command {
     let session = try await context.session(needing: .readCalendars, of: person)
     let zone = try await context.commandZone(session: session).zone
     let range = try await days.range(in: zone, session, context)
+    if context.options.offline {
+      return try await CopiedExport(context: context, session: session, zone: zone)
+        .listed(calendar, touching: range)
+    }
     let reader = ExportReader(context: context, session: session, zone: zone)
     guard let calendar else {
       let name = await context.defaultCalendarName(session: session)

@@ -18,41 +18,54 @@ struct ExportReader: Sendable {
     var trouble: [String] = []
   }
 
+  /// What an event that was read is to a file.
+  enum Found: Sendable {
+    case single(FiledItem)
+    /// One of a series, or the series itself, with its id.
+    case series(String)
+    /// What cannot be put into a file, and why.
+    case unreadable(String)
+  }
+
   /// Everything of a calendar, or what touches a range of it, earliest first; of a series all of it.
   func items(
     in calendarID: String?, touching range: Range<Date>?
   ) async throws(Failure) -> Harvest {
-    let raw: [JSONObject]
+    let found: [Found]
     do throws(GraphError) {
       if let range {
-        raw = try await view(range, calendarID)
+        found = try await view(range, calendarID)
       } else {
-        raw = try await session.graph.list(FileRequests.events(calendarID: calendarID)).items
-          .compactMap(\.object)
+        let reader = self
+        let request = FileRequests.events(calendarID: calendarID)
+        found = try await session.graph.list(request) { $0.object.map(reader.found) }.items
       }
     } catch {
       throw Failure(error, doing: "read the calendar", in: session)
     }
-    return try await items(raw)
+    return try await items(found)
   }
 
   /// The events that were named; of one of a series the whole series.
   func items(ids: [String]) async throws(Failure) -> Harvest {
-    var raw: [JSONObject] = []
+    var found: [Found] = []
     for id in ids {
-      do { raw.append(try await session.graph.object(FileRequests.event(id: id))) } catch {
+      do {
+        found.append(self.found(try await session.graph.object(FileRequests.event(id: id))))
+      } catch {
         throw Failure(error, doing: "read the event", in: session)
       }
     }
-    return try await items(raw)
+    return try await items(found)
   }
 
-  private func view(_ range: Range<Date>, _ calendarID: String?) async throws(GraphError)
-    -> [JSONObject]
-  {
-    var found: [JSONObject] = []
+  private func view(
+    _ range: Range<Date>, _ calendarID: String?
+  ) async throws(GraphError) -> [Found] {
+    var all: [Found] = []
     var seen: Set<String> = []
     var first = range.lowerBound
+    let reader = self
     while first < range.upperBound {
       let day = zone.date(at: first).adding(days: CalendarRequests.longestView)
       let end = min(zone.startOfDay(day), range.upperBound)
@@ -60,21 +73,31 @@ struct ExportReader: Sendable {
         first..<end, calendarID: calendarID, properties: EventRequests.copied)
       request.query["$expand"] = SourceIdentity.expansion
       request.headers["Prefer"] = Preferences(timeZone: "UTC", bodyContentType: "html").field
-      for item in try await session.graph.list(request).items {
-        guard let event = item.object, seen.insert(event["id"]?.string ?? "").inserted else {
-          continue
-        }
-        // What touches a day only by the clocks of UTC is not asked for.
-        let dates = zone.date(at: range.lowerBound)..<lastDate(range).adding(days: 1)
-        if CalendarEvent(graph: item, zones: context.zones)?.span.touches(range, dates: dates)
-          ?? true
-        {
-          found.append(event)
-        }
+      let page = try await session.graph.list(request) { item -> (id: String, found: Found)? in
+        guard let event = item.object, reader.touches(event, range) else { return nil }
+        return (event["id"]?.string ?? "", reader.found(event))
       }
+      for (id, found) in page.items where seen.insert(id).inserted { all.append(found) }
       first = end
     }
-    return found
+    return all
+  }
+
+  /// What an event is to a file.
+  func found(_ event: JSONObject) -> Found {
+    let isMaster = event["type"]?.string?.lowercased() == "seriesmaster"
+    if let master = (isMaster ? event["id"] : event["seriesMasterId"])?.string, !master.isEmpty {
+      return .series(master)
+    }
+    return FiledItem(graph: event, zones: context.zones).map(Found.single)
+      ?? .unreadable("\(MeetingPeople.title(event)) has no time that can be read")
+  }
+
+  /// Whether an event is on the days of a range; what touches one only by the clocks of UTC is not.
+  func touches(_ event: JSONObject, _ range: Range<Date>) -> Bool {
+    let dates = zone.date(at: range.lowerBound)..<lastDate(range).adding(days: 1)
+    return CalendarEvent(graph: .object(event), zones: context.zones)?.span
+      .touches(range, dates: dates) ?? true
   }
 
   private func lastDate(_ range: Range<Date>) -> CalendarDate {
@@ -82,29 +105,25 @@ struct ExportReader: Sendable {
   }
 
   /// Single events as they are, and each series once, whichever of its events was found.
-  private func items(_ raw: [JSONObject]) async throws(Failure) -> Harvest {
-    var harvest = Harvest()
+  private func items(_ found: [Found]) async throws(Failure) -> Harvest {
     var series: [String] = []
     var seen: Set<String> = []
-    var singles: [JSONObject] = []
-    for event in raw {
-      let isMaster = event["type"]?.string?.lowercased() == "seriesmaster"
-      let master = (isMaster ? event["id"] : event["seriesMasterId"])?.string ?? ""
-      if master.isEmpty {
-        singles.append(event)
-      } else if seen.insert(master).inserted {
-        series.append(master)
-      }
-    }
-    for event in singles {
-      if let item = FiledItem(graph: event, zones: context.zones) {
-        harvest.items.append(item)
-      } else {
-        harvest.trouble.append("\(MeetingPeople.title(event)) has no time that can be read")
+    for case .series(let id) in found where seen.insert(id).inserted { series.append(id) }
+    return harvest(found, try await snapshots(series))
+  }
+
+  /// What a file holds of these single events and these series, earliest first.
+  func harvest(_ found: [Found], _ series: [SeriesSnapshot]) -> Harvest {
+    var harvest = Harvest()
+    for event in found {
+      switch event {
+      case .single(let item): harvest.items.append(item)
+      case .series: break
+      case .unreadable(let why): harvest.trouble.append(why)
       }
     }
     let times = TimeReader(context: context, zone: zone)
-    for snapshot in try await snapshots(series) {
+    for snapshot in series {
       do {
         harvest.items.append(try FiledItem(of: snapshot, times: times))
       } catch {

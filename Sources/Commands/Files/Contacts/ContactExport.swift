@@ -13,8 +13,8 @@ struct ContactExport {
   var folder: String?
   /// Those that are wanted; empty for all.
   var references: [String] = []
-  /// Whether vCards hold the pictures.
-  var withPhotos = true
+  /// Whether vCards hold the pictures; nil for those that can be read.
+  var photos: Bool?
 
   /// A contact as its card needs it.
   private struct Item: Sendable {
@@ -25,7 +25,13 @@ struct ContactExport {
     var session = 0
   }
 
+  private var isOfCards: Bool { [.vcard, .vcard3, .vcard4].contains(form) }
+
   func run(into file: ExportFile) async throws(Failure) {
+    if isOfCards, photos == true {
+      try context.requireNetwork(
+        for: "photos cannot be read", because: "they are not kept in the local copy")
+    }
     let habits = ContactHabits(context)
     var sessions: [Session] = []
     var items = try await context.working("Reading contacts") { () async throws(Failure) in
@@ -34,7 +40,7 @@ struct ContactExport {
     }
     items.sort { $0.rank < $1.rank }
     var trouble: [String] = []
-    if withPhotos, [.vcard, .vcard3, .vcard4].contains(form) {
+    if isOfCards, photos ?? !context.options.offline {
       trouble = await readPhotos(of: &items, sessions)
     }
     let bytes: [UInt8]
@@ -44,6 +50,10 @@ struct ContactExport {
       throw Failure(error)
     }
     try file.write(bytes, holding: Plural.of(items.count, "contact"))
+    if isOfCards, context.options.offline, photos == nil, !items.isEmpty {
+      context.note(
+        "without photos: they are not kept in the local copy (--no-photos says that too)")
+    }
     guard let first = trouble.first else { return }
     throw Failure(
       .partlyDone, "\(Plural.of(trouble.count, "photo")) could not be read and is not in the file",
@@ -59,6 +69,9 @@ struct ContactExport {
     sessions = [session]
     var book = ContactBook(context: context, session: session)
     book.expansion = ContactRequests.sourceExpansion
+    if context.options.offline {
+      book.copy = try await context.copyReader(.contacts, session: session)
+    }
     var folders = try await book.folders()
     if let folder { folders = [try book.folder(named: folder, among: folders)] }
     let order = ContactOrder(.name, habits)
@@ -75,12 +88,7 @@ struct ContactExport {
     let resolver = ReferenceResolver(context: context, permission: .readContacts)
     for reference in references {
       let (id, session) = try await resolver.item(reference, kind: .contact)
-      let raw: JSONObject
-      do {
-        raw = try await session.graph.object(ContactRequests.contactWithSource(id: id))
-      } catch {
-        throw Failure(error, doing: "read the contact")
-      }
+      let raw = try await raw(id, session)
       let entry = try ContactEntry(raw, session: session)
       if items.contains(where: { $0.contact.id == entry.contact.id }) { continue }
       var item = Self.item(entry.contact, raw, order)
@@ -93,6 +101,19 @@ struct ContactExport {
       items.append(item)
     }
     return items
+  }
+
+  private func raw(_ id: String, _ session: Session) async throws(Failure) -> JSONObject {
+    guard !context.options.offline else {
+      guard let (contact, _) = try await context.copiedItem(.contactFolder, id, session: session)
+      else { throw context.notCopied("the local copy does not have it") }
+      return contact
+    }
+    do {
+      return try await session.graph.object(ContactRequests.contactWithSource(id: id))
+    } catch {
+      throw Failure(error, doing: "read the contact")
+    }
   }
 
   private static func item(_ contact: Contact, _ raw: JSONObject, _ order: ContactOrder) -> Item {
