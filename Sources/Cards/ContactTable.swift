@@ -16,6 +16,8 @@ package struct ContactTable: Sendable {
 
   private let rows: [DelimitedRows.Row]
   private let columns: [TableColumn?]
+  /// How many columns of the same kind stand before each.
+  private let turns: [Int]
   private let header: [String]
   private let dayFirst: Bool?
   private let order: PersonName.Order
@@ -40,6 +42,7 @@ package struct ContactTable: Sendable {
     self.rows = Array(rows)
     if let line = self.rows.last?.openQuote ?? first.openQuote { throw .openQuote(line: line) }
     self.order = order
+    turns = Self.turns(columns)
     dayFirst = Self.dayFirst(self.rows, columns)
   }
 
@@ -51,13 +54,15 @@ package struct ContactTable: Sendable {
   private func item(_ row: DelimitedRows.Row, number: Int) -> ContactFileItem {
     var mapper = TableRow(line: row.line, dayFirst: dayFirst)
     for (index, field) in row.fields.enumerated() {
-      guard let value = field.trimmedOrNil else { continue }
+      guard let value = field.trimmedOrNil.flatMap({ CellText.plain($0).trimmedOrNil }) else {
+        continue
+      }
       let name = index < header.count ? header[index] : "column \(index + 1)"
       guard index < columns.count, let column = columns[index] else {
         mapper.draft.leaveOut(row.line, name, value)
         continue
       }
-      mapper.add(column, value, header: name)
+      mapper.add(column, value, header: name, turn: turns[index])
     }
     mapper.finish()
     guard let (contact, remarks) = mapper.draft.contact(order: order) else {
@@ -66,6 +71,15 @@ package struct ContactTable: Sendable {
     }
     return .contact(
       ReadContact(number: number, line: row.line, contact: contact, remarks: remarks))
+  }
+
+  private static func turns(_ columns: [TableColumn?]) -> [Int] {
+    var seen: [TableColumn: Int] = [:]
+    return columns.map { column in
+      guard let column else { return 0 }
+      defer { seen[column, default: 0] += 1 }
+      return seen[column] ?? 0
+    }
   }
 
   /// Whether the day stands before the month in dates with slashes; nil where no date of the table says.

@@ -3,7 +3,7 @@ package import Contacts
 /// Writes contacts as the table that Outlook imports (CSV), with its English header.
 ///
 /// Three columns at the end are of our own, for what Outlook's table has no place for; other programs
-/// pass over them.
+/// pass over them. No cell is a formula to a spreadsheet: see docs/decisions/0020.
 package struct ContactTableWriter: Sendable {
   package init() {}
 
@@ -90,7 +90,7 @@ package struct ContactTableWriter: Sendable {
   }
 
   private static func row(_ fields: [String]) -> String {
-    fields.map(quoted).joined(separator: ",") + "\r\n"
+    fields.map { quoted(CellText.guarded($0)) }.joined(separator: ",") + "\r\n"
   }
 
   /// A field, in quotes where it has to be; no control character but line ends (RFC 4180).

@@ -28,6 +28,17 @@ enum TableColumn: Hashable {
     }
   }
 
+  /// Whether a contact has room for the values of several such columns.
+  var takesSeveral: Bool {
+    switch self {
+    case .mail, .mailName, .phone, .webPage, .chat, .notes, .categories, .anniversary, .children,
+      .address(_, .street), .address(_, .box), .ignored:
+      true
+    case .group(_, _, let part): part == "value"
+    default: false
+    }
+  }
+
   /// A column of Google's: a word, a number, and which part of it.
   private static func group(_ name: String) -> TableColumn? {
     guard let dash = name.firstRange(of: " - "),

@@ -9,9 +9,21 @@ struct TableRow {
   private let line: Int
   private var streets: [TableColumn.Place: [(order: Int, text: String)]] = [:]
   private var addresses: [TableColumn.Place: PostalAddress] = [:]
-  private var mails: [Int: ContactDraft.Mail] = [:]
+  private var mails: [MailPlace: ContactDraft.Mail] = [:]
+  /// What the columns said of which there is one in a contact.
+  private var said: [TableColumn: String] = [:]
   /// Google's groups: kind, number, and what stands in each of its columns.
   private var groups: [(kind: String, number: Int, fields: [String: String])] = []
+
+  /// Where an address of mail stands: by the number in its header, then in the order of the columns.
+  private struct MailPlace: Hashable, Comparable {
+    var number: Int
+    var turn: Int
+
+    static func < (left: MailPlace, right: MailPlace) -> Bool {
+      (left.number, left.turn) < (right.number, right.turn)
+    }
+  }
 
   init(line: Int, dayFirst: Bool?) {
     draft = ContactDraft(line: line)
@@ -19,8 +31,18 @@ struct TableRow {
     self.dayFirst = dayFirst
   }
 
-  /// Takes a field that is not empty.
-  mutating func add(_ column: TableColumn, _ value: String, header: String) {
+  /// Takes a field that is not empty; `turn` says how many columns of its kind stand before it.
+  ///
+  /// Where a contact has room for one, the first column counts, and what another says is told.
+  mutating func add(_ column: TableColumn, _ value: String, header: String, turn: Int) {
+    if column == .birthday, Self.isNoDate(value) { return }
+    if !column.takesSeveral, let first = said.updateValue(value, forKey: column) {
+      said[column] = first
+      if first != value {
+        draft.leaveOut(line, header, value, because: "an earlier column says it otherwise")
+      }
+      return
+    }
     switch column {
     case .displayName: draft.displayName = value
     case .title: draft.name.title = value
@@ -42,7 +64,7 @@ struct TableRow {
     case .manager: draft.work.manager = value
     case .assistant: draft.work.assistant = value
     case .spouse: draft.family.spouse = value
-    case .children: draft.family.children = Self.list(value, value.contains(";") ? ";" : ",")
+    case .children: draft.family.children += Self.list(value, value.contains(";") ? ";" : ",")
     case .birthday: addBirthday(value, header)
     case .anniversary: if !Self.isNoDate(value) { draft.anniversaries.append((line, value)) }
     case .webPage: draft.pages.append(.init(line: line, url: value))
@@ -50,14 +72,18 @@ struct TableRow {
     case .notes: draft.notes.append(value)
     case .categories: addCategories(value)
     case .mail(let number):
-      mails[number, default: .init(line: line, address: "")].address = value
+      let place = MailPlace(number: number, turn: turn)
+      mails[place, default: .init(line: line, address: "")].address = value
     case .mailName(let number):
-      mails[number, default: .init(line: line, address: "")].name = value
+      let place = MailPlace(number: number, turn: turn)
+      mails[place, default: .init(line: line, address: "")].name = value
     case .phone(let kind, let label): addPhone(value, kind, label)
     case .address(let place, let part): addAddress(place, part, value)
     case .group(let kind, let number, let part):
       if let index = groups.firstIndex(where: { $0.kind == kind && $0.number == number }) {
-        groups[index].fields[part] = value
+        // As Google writes several values into one field.
+        let before = groups[index].fields[part].map { $0 + " ::: " } ?? ""
+        groups[index].fields[part] = before + value
       } else {
         groups.append((kind, number, [part: value]))
       }
@@ -67,8 +93,8 @@ struct TableRow {
 
   /// Puts together what stands in several columns.
   mutating func finish() {
-    for number in mails.keys.sorted() {
-      if let mail = mails[number], !mail.address.isEmpty { draft.mails.append(mail) }
+    for place in mails.keys.sorted() {
+      if let mail = mails[place], !mail.address.isEmpty { draft.mails.append(mail) }
     }
     let places: [(TableColumn.Place, ContactPlace)] = [
       (.business, .business), (.home, .home), (.other, .other),
@@ -215,7 +241,6 @@ struct TableRow {
   // MARK: Dates
 
   private mutating func addBirthday(_ text: String, _ header: String) {
-    if Self.isNoDate(text) { return }
     switch Self.date(text, dayFirst: dayFirst) {
     case .success(let birthday): draft.birthday = birthday
     case .failure(let problem): draft.leaveOut(line, header, text, because: problem.rawValue)

@@ -159,4 +159,55 @@ import Testing
       try ContactTable(Array(text.utf8))
     }
   }
+
+  @Test func `columns of the same title are all read, in their order`() throws {
+    let reading = try read(
+      """
+      First Name,E-mail Address,E-mail Display Name,E-mail Address,Email,E-mail 2 Address,Mobile,Mobile,Notes,Notes,Company,Company,Organization Name,Children,Children,E-mail 1 - Value,E-mail 1 - Value
+      Ana,a@x.example,Ana (home),b@x.example,,c@x.example,+1,+2,one,two,Contoso,Contoso,Fabrikam,Ida,Bo,d@x.example,e@x.example
+      """)
+    let ana = try #require(reading.contacts.first)
+    #expect(ana.emails == ["a@x.example", "b@x.example", "c@x.example"])
+    #expect(ana.contact.emails.ifKnown?.first?.name == "Ana (home)")
+    #expect(ana.phones(.mobile) == ["+1"])
+    #expect(ana.contact.family.ifKnown?.children == ["Ida", "Bo"])
+    #expect(ana.work.company == "Contoso")
+    #expect(
+      ana.note == "one\n\ntwo\n\nMore contact details:\nE-mail: d@x.example\nE-mail: e@x.example\n"
+        + "Mobile phone: +2")
+    #expect(ana.told.contains("Organization Name: Fabrikam"))
+    #expect(!ana.told.contains { $0.hasPrefix("Company") })
+  }
+
+  @Test(arguments: [
+    ("=1+1", "'=1+1"), ("@SUM(A1)", "'@SUM(A1)"), ("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"),
+    ("-2+3+cmd|x!A0", "'-2+3+cmd|x!A0"), ("'=1", "''=1"), ("''@x", "'''@x"),
+    ("\u{FF1D}1", "'\u{FF1D}1"), ("+A1", "'+A1"), ("+49 x", "'+49 x"), ("- milk", "'- milk"),
+    ("+", "'+"),
+    // What is no formula stays as it is: above all numbers to call.
+    ("+49 30 1234567", "+49 30 1234567"), ("+1 (425) 555-0100 x12", "+1 (425) 555-0100 x12"),
+    ("+1/425.555.0100 ext. 12", "+1/425.555.0100 ext. 12"), ("-5", "-5"), ("'tis", "'tis"),
+    ("'", "'"), ("O'Hara", "O'Hara"), ("a=b", "a=b"),
+  ])
+  func `no cell is a formula, and each reads back as it was`(text: String, cell: String) throws {
+    var contact = Contact(id: "")
+    contact.name = .known(PersonName(given: "Ana"))
+    contact.work = .known(Employment(company: text))
+    contact.displayName = .known("Ana")
+    let writer = ContactTableWriter()
+    let row = try writer.row(of: contact)
+    let header = writer.header.filter { $0 != "\u{FEFF}" }.split(separator: ",")
+    let place = try #require(header.firstIndex(of: "Company"))
+    let cells = row.split(separator: ",", omittingEmptySubsequences: false)
+    #expect(cells[place].filter { $0 != "\"" } == cell)
+    #expect(try read(writer.header + row).contacts.first?.work.company == text)
+  }
+
+  @Test func `an apostrophe of another program before a sign of formulas is no part of the text`()
+    throws
+  {
+    let reading = try read("First Name,Mobile Phone,Notes\nAna,'+49 30 1,'=x\n")
+    #expect(reading.contacts.first?.phones(.mobile) == ["+49 30 1"])
+    #expect(reading.contacts.first?.note == "=x")
+  }
 }

@@ -8,10 +8,11 @@ import Testing
     let emulator: Emulator
     let home: Home
 
-    init(seed: String = "demo") async throws {
+    init(seed: String = "demo", scopes: String? = nil) async throws {
       emulator = try Emulator(seed: seed)
       home = try Home(emulator: emulator, ["TZ": "Europe/Berlin"])
-      #expect(try await home.graphcal("login", "--device-code").status == 0)
+      let words = scopes.map { ["--scopes", $0] } ?? []
+      #expect(try await home.graphcal(["login", "--device-code"] + words).status == 0)
     }
 
     func file(_ name: String, _ text: String) throws -> String {
@@ -229,6 +230,30 @@ import Testing
     #expect(
       refused.output.contains("line 5: Outlook cannot keep \"RRULE:FREQ=MONTHLY;BYMONTHDAY=31\""),
       "\(refused.output)")
+  }
+
+  @Test func `odd signs in texts are no difference to the file that was made of them`()
+    async throws
+  {
+    let bench = try await Bench(
+      seed: "empty", scopes: "write")
+    let event =
+      #"{"action":"create","kind":"event","subject":" One\nTwo \u001b[31m","body":{"contentType":"text","content":"a\u0007b\u2028c\r\nd "},"location":{"displayName":"Roof\u0001\u0085top "},"categories":["A\u0001;b"],"start":"2026-12-01T09:00:00Z","end":"2026-12-01T10:00:00Z"}"#
+    let person =
+      #"{"action":"create","kind":"contact","displayName":"Ana\nSilva \u001b[1m","personalNotes":"=1+1\u0007","mobilePhone":"+49 30 1234567","jobTitle":"@SUM(A1)","companyName":"'=x"}"#
+    let made = try await bench.home.graphcal(
+      "apply", try bench.file("odd.jsonl", event + "\n" + person + "\n"), "--yes")
+    #expect(made.status == 0, "\(made.errors)")
+    let events = try await bench.home.shell("graphcal export | graphcal import - --dry-run")
+    #expect(
+      events.errors.contains("0 new, 0 changed, 1 unchanged"), "\(events.errors) \(events.output)")
+    for form in ["vcard", "vcard4"] {
+      let contacts = try await bench.home.shell(
+        "graphcal export --contacts --format \(form) | graphcal import - --dry-run")
+      #expect(
+        contacts.errors.contains("0 new, 0 changed, 1 unchanged"),
+        "\(form): \(contacts.errors) \(contacts.output)")
+    }
   }
 
   @Test func `a mailbox is carried into another and comes out the same`() async throws {
