@@ -1,32 +1,31 @@
 #!/usr/bin/env python3
-"""A year that graphcal exports, read by khal: both list the same events at the same times, the days
-around both clock changes included, and the icalendar package finds nothing wrong in the file.
+"""A year that graphcal exports, and the folder that it keeps like the mailbox, read by khal: both list the
+same events at the same times, the days around both clock changes included; what khal makes in the folder
+reaches the service, and the icalendar package finds nothing wrong in the file.
 Usage: check-khal.py FOLDER-WITH-PROGRAMS WORK-FOLDER
 """
 import datetime
-import json
-import os
-import subprocess
 import sys
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import icalendar
 
+from checking import Bench
+
 programs, work = sys.argv[1:3]
 home = Path(work, "khal")
-failures = 0
 ZONE = "Europe/Berlin"
 FIRST, LAST = "2026-10-01", "2027-04-30"
-CONFIG = f"""[calendars]
+CONFIG = """[calendars]
 [[check]]
-path = {home}/vdir
+path = {folder}
 type = calendar
 [sqlite]
-path = {home}/khal.db
+path = {home}/khal-{name}.db
 [locale]
-local_timezone = {ZONE}
-default_timezone = {ZONE}
+local_timezone = {zone}
+default_timezone = {zone}
 timeformat = %H:%M
 dateformat = %Y-%m-%d
 longdateformat = %Y-%m-%d
@@ -37,18 +36,6 @@ default_calendar = check
 """
 # One line an event: khal prints titles as they are, and none of these holds a line end.
 FORMAT = "{start-long-full}|{end-long-full}|{all-day}|{title}"
-
-
-def check(name, held, got=None):
-    global failures
-    print(f"{'ok   ' if held else 'FAIL '} {name}" + ("" if held or got is None else f": {got}"))
-    failures += not held
-
-
-def khal(*words):
-    return subprocess.run(
-        [str(Path(sys.executable).parent / "khal"), "-c", str(home / "config"), *words],
-        capture_output=True, text=True, timeout=120, env={**os.environ, "LANG": "C.UTF-8"})
 
 
 def local(text):
@@ -73,39 +60,20 @@ def theirs(line):
     return (start, end, title.strip())
 
 
-emulator = subprocess.Popen(
-    [os.path.join(programs, "graphcal-emulator"), "--auto-approve", "--seed", "demo",
-     "--clock", "2026-11-30T08:00:00Z"], stdout=subprocess.PIPE, text=True)
-try:
-    ready = json.loads(emulator.stdout.readline())
-    (home / "vdir").mkdir(parents=True, exist_ok=True)
-    (home / "config").write_text(CONFIG)
-    environment = {
-        "PATH": os.environ["PATH"], "HOME": str(home), "LANG": "C.UTF-8",
-        "GRAPHCAL_NOW": "2026-11-30T08:00:00Z", "GRAPHCAL_CLIENT_ID": ready["clientId"],
-        "GRAPHCAL_LOGIN_URL": ready["loginURL"], "GRAPHCAL_GRAPH_URL": ready["graphURL"]}
+def config(name, folder):
+    """khal's settings for one folder of files."""
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    path = home / f"config-{name}"
+    path.write_text(CONFIG.format(folder=folder, home=home, name=name, zone=ZONE))
+    return path
 
-    def graphcal(*words):
-        return subprocess.run([os.path.join(programs, "graphcal"), *words], env=environment,
-                              capture_output=True, text=True, timeout=60)
 
-    signed_in = graphcal("login", "--device-code")
-    check("graphcal signs in", signed_in.returncode == 0, signed_in.stderr)
-    # A series over both clock changes, with a day that is gone.
-    graphcal("new-event", "--subject", "Over the clock changes", "--tz", ZONE,
-             "--start", "2026-10-20 02:15", "--repeat", "daily", "--until", "2027-04-05")
-    path = str(home / "y.ics")
-    written = graphcal("export", "-o", path)
-    check("graphcal exports", written.returncode == 0, written.stderr)
-    calendar = icalendar.Calendar.from_ical(Path(path).read_bytes())
-    wrong = [(part.get("UID"), part.errors) for part in calendar.walk() if part.errors]
-    check("icalendar reads all of it", not wrong, wrong)
-    imported = khal("import", "--batch", "-a", "check", path)
-    check("khal imports", imported.returncode == 0, imported.stderr)
-    listed = khal("list", "--format", FORMAT, "--day-format", "", FIRST, LAST)
-    check("khal lists", listed.returncode == 0, listed.stderr)
-    agenda = json.loads(
-        graphcal("agenda", "--from", FIRST, "--to", "2027-04-29", "--tz", ZONE, "--json").stdout)
+def compare(bench, name, settings):
+    """Holds what khal lists against the agenda."""
+    listed = bench.foreign(
+        "khal", settings, "list", "--format", FORMAT, "--day-format", "", FIRST, LAST)
+    bench.check(f"khal lists {name}", listed.returncode == 0, listed.stderr)
+    agenda = bench.items("agenda", "--from", FIRST, "--to", "2027-04-29", "--tz", ZONE)
     left = sorted({ours(item) for item in agenda})
     # An event of several days is listed on each of them.
     right = {theirs(line) for line in listed.stdout.splitlines() if "|" in line}
@@ -114,12 +82,42 @@ try:
     right = sorted(
         (start, start if (start, title) in points else end, title) for start, end, title in right)
     right = [event for event in right if event[0][:10] <= "2027-04-29"]
-    check("more than a hundred events", len(left) > 100, len(left))
-    missing = [event for event in left if event not in right]
-    check("khal lists what graphcal lists", not missing, missing[:10])
-    extra = [event for event in right if event not in left]
-    check("and nothing else", not extra, extra[:10])
-finally:
-    emulator.terminate()
-    emulator.wait()
-sys.exit(1 if failures else 0)
+    bench.check("more than a hundred events", len(left) > 100, len(left))
+    bench.same(f"khal lists of {name} what graphcal lists", left, right)
+
+
+with Bench(programs, home) as bench:
+    # A series over both clock changes, with a day that is gone.
+    bench.graphcal("new-event", "--subject", "Over the clock changes", "--tz", ZONE,
+                   "--start", "2026-10-20 02:15", "--repeat", "daily", "--until", "2027-04-05")
+    path = str(home / "y.ics")
+    written = bench.graphcal("export", "-o", path)
+    bench.check("graphcal exports", written.returncode == 0, written.stderr)
+    calendar = icalendar.Calendar.from_ical(Path(path).read_bytes())
+    wrong = [(part.get("UID"), part.errors) for part in calendar.walk() if part.errors]
+    bench.check("icalendar reads all of it", not wrong, wrong)
+    settings = config("export", home / "vdir")
+    imported = bench.foreign("khal", settings, "import", "--batch", "-a", "check", path)
+    bench.check("khal imports", imported.returncode == 0, imported.stderr)
+    compare(bench, "the export", settings)
+
+    # The folder itself, both ways.
+    kept = home / "kept"
+    synced = bench.graphcal("sync", "--vdir", str(kept), "--tz", ZONE)
+    bench.check("graphcal writes the folder", synced.returncode == 0, synced.stderr)
+    settings = config("kept", kept / "calendars" / "Calendar")
+    compare(bench, "the folder", settings)
+    made = bench.foreign("khal", settings, "new", "-a", "check", "2026-12-04", "10:00", "11:30",
+                         "Made", "by", "khal")
+    bench.check("khal makes an event", made.returncode == 0, made.stderr)
+    synced = bench.graphcal("sync", "--vdir", str(kept), "--tz", ZONE)
+    bench.check("and the next run takes it", "1 new there" in synced.stdout,
+                synced.stdout + synced.stderr)
+    found = [ours(item) for item in bench.items("events", "Made by khal", "--tz", ZONE)]
+    bench.check("it is at the service when khal put it",
+                found == [("2026-12-04 10:00", "2026-12-04 11:30", "Made by khal")], found)
+    compare(bench, "the folder after that", settings)
+    again = bench.graphcal("sync", "--vdir", str(kept), "--tz", ZONE)
+    bench.check("then both are the same", again.stdout == "both sides are the same\n",
+                again.stdout + again.stderr)
+sys.exit(1 if bench.failures else 0)

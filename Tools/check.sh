@@ -3,8 +3,9 @@
 #   zones     every transition of this machine's zones, against Python's zoneinfo
 #   windows   the table of Windows names, against the tzlocal package
 #   recurrence  rules of series, against the dateutil package
-#   khard     the address book that is exported, read by khard and by vobject
-#   khal      a calendar that is exported, read by khal and by the icalendar package
+#   khard     the address book that is exported, read by khard and by vobject; a folder of files, by khard
+#   khal      a calendar that is exported, read by khal and by the icalendar package; a folder of files,
+#             read and written by khal
 #   msal      Microsoft's sign-in library at the emulator; its cache and ours, exchanged
 #   O365, msgraph-sdk   foreign Graph clients at the emulator
 #   contacts  O365 and graphcal, each with what the other made
