@@ -27,7 +27,9 @@ package struct Row: ~Copyable {
 
   package func blob(_ index: Int) -> [UInt8] { statement.handle.blob(index) }
 
-  /// Whether these bytes stand in a column of text; nothing stands everywhere. No copy is made of it.
+  /// Whether these bytes stand in a column of text, of which no copy is made.
+  ///
+  /// No bytes stand everywhere.
   package func text(_ index: Int, contains bytes: [UInt8]) -> Bool {
     statement.handle.text(index, contains: bytes)
   }
