@@ -247,7 +247,7 @@ import Testing
     let events = try await bench.home.shell("graphcal export | graphcal import - --dry-run")
     #expect(
       events.errors.contains("0 new, 0 changed, 1 unchanged"), "\(events.errors) \(events.output)")
-    for form in ["vcard", "vcard4"] {
+    for form in ["vcard", "vcard4", "csv"] {
       let contacts = try await bench.home.shell(
         "graphcal export --contacts --format \(form) | graphcal import - --dry-run")
       #expect(

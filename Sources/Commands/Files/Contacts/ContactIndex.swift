@@ -51,7 +51,7 @@ struct ContactIndex: Sendable {
     }
     let bytes = JSON.object(JSONObject(filled.map { ($0.key, $0.value) })).bytes(.wire)
     return (
-      Packed(bytes: bytes, name: FoldedText(title).text), ContactIdentity.uid(of: raw),
+      Packed(bytes: bytes, name: key(title)), ContactIdentity.uid(of: raw),
       ContactIdentity.own(raw["id"]?.string ?? "")
     )
   }
@@ -66,6 +66,15 @@ struct ContactIndex: Sendable {
     if !packed.name.isEmpty { names[packed.name, default: []].append(place) }
   }
 
+  /// A name as a file can hold it, folded: without control characters, its words parted by blanks.
+  private static func key(_ title: String) -> String {
+    let written = title.unicodeScalars.filter {
+      $0.properties.generalCategory != .control || $0.properties.isWhitespace
+    }
+    let words = String(String.UnicodeScalarView(written)).split(whereSeparator: \.isWhitespace)
+    return FoldedText(words.joined(separator: " ")).text
+  }
+
   var count: Int { contacts.count }
 
   /// The contact with an identity of files.
@@ -73,9 +82,9 @@ struct ContactIndex: Sendable {
     identities[uid.lowercased()].flatMap { resource($0) }
   }
 
-  /// Those of the same name, letter case and accents aside.
+  /// Those of the same name, letter case, accents and what no file can hold aside.
   func contacts(named title: String) -> [JSONObject] {
-    let name = FoldedText(title).text
+    let name = Self.key(title)
     guard !name.isEmpty else { return [] }
     return (names[name] ?? []).prefix(Self.mostOfOneName).compactMap(resource)
   }
