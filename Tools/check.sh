@@ -11,6 +11,7 @@
 #   contacts  O365 and graphcal, each with what the other made
 #   openapi   every exchange of all of these, against the official description
 #   copy      the local copy when runs are killed, disks are full, files damaged, clocks wrong
+#   vdir      a folder of files, when runs are killed before every one of their steps
 #   http2     a week through an HTTP/2 proxy
 #   browser   sign-ins through headless Chromium, clicked by WebDriver
 #   pages     exported weeks and months, measured in headless Chromium on a screen and on paper
@@ -119,6 +120,7 @@ certificate || { echo "openssl cannot make a certificate" >&2; exit 1; }
 
 check "zones against Python" Tools/check-zones.py
 check "the local copy on bad days" Tools/check-copy.py "$programs"
+check "the folder of files on bad days" Tools/check-vdir.py "$programs"
 if command -v nghttpx >/dev/null || apt-get install -y -qq nghttp2-proxy >/dev/null 2>&1; then
   check "http2" http2
 else

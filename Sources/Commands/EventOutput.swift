@@ -208,6 +208,25 @@ struct EventOutput {
     ])
   }
 
+  /// Events that are back, one a line; for a program whole and in one list, with `others` behind them.
+  func printRestored(_ entries: [EventEntry], others: [JSON] = []) async throws(Failure) {
+    guard listing.isWanted else {
+      for entry in entries {
+        try await printCreated(entry, calendarName: nil, verb: "Restored")
+      }
+      return
+    }
+    _ = await remember(entries)
+    var listing = listing
+    listing.fields += entries.flatMap { $0.raw.keys } + ["graphcal.rrule"]
+    let events = entries.map { entry in
+      EventJSON.whole(
+        entry, zone: zone, calendar: nil, account: entry.session.userName,
+        rrule: entry.rrule(zones: context.zones))
+    }
+    try listing.print(events + others)
+  }
+
   private var listing: Listing {
     Listing(
       context: context, fields: EventJSON.fieldNames, columns: DelimitedText.eventColumns)

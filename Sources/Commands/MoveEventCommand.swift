@@ -71,59 +71,25 @@ package struct MoveEventCommand: Command {
     }
     let old = original["id"]?.string ?? id
     let target = try await context.calendar(named: calendar ?? "", session: session)
-    let journal = Journal(context: context, session: session)
-    try await journal.requireEnded(old, title: title)
+    try await Journal(context: context, session: session).requireEnded(old, title: title)
     let source = try await context.calendarInfo(of: old, session: session)
     guard source?.id != target.id else {
       throw Failure(
         .usage, "\(title) is in \"\(target.name)\" already", hint: "name another calendar")
     }
-    let removal = EventRequests.deletion(id: old, etag: original["@odata.etag"]?.string)
     if context.options.dryRun {
       return try context.printDryRun(
-        [duplicate.request(calendarID: target.id), removal], by: session)
+        [
+          duplicate.request(calendarID: target.id),
+          EventRequests.deletion(id: old, etag: original["@odata.etag"]?.string),
+        ], by: session)
     }
     try await confirm(title, original, scope, from: source, to: target.name, session, context)
-    let (created, trouble) = try await duplicate.create(in: target.id, like: original)
+    let moving = EventMoving(
+      context: context, session: session, title: title, original: original, series: series,
+      duplicate: duplicate, source: source?.name, target: (target.id, target.name))
+    let created = try await moving.run()
     let new = created["id"]?.string ?? ""
-    let number = await journal.began(moving: title, old, copy: new)
-    let copy = Copy(
-      context: context, session: session, journal: journal, number: number, id: new, title: title,
-      calendar: target.name, isSeries: scope == .series)
-    if !trouble.isEmpty {
-      throw await copy.takenBack(because: trouble.joined(separator: "; "), kind: .general)
-    }
-    if let series {
-      let isSame: Bool
-      do {
-        isSame = try await SeriesSnapshot.read(old, session: session, context: context)
-          .isSame(as: series, zones: context.zones)
-      } catch {
-        guard error.kind == .notFound else {
-          throw await copy.takenBack(because: error.shortWhy, kind: error.kind)
-        }
-        isSame = false
-      }
-      guard isSame else {
-        throw await copy.takenBack(
-          because: "it was changed or taken away by somebody else meanwhile", kind: .conflict)
-      }
-    }
-    do {
-      _ = try await session.graph.send(removal)
-    } catch {
-      if error.isMissing || error.isConflict {
-        // Somebody else was faster; both copies would be one too many.
-        throw await copy.takenBack(
-          because: "it was changed or taken away by somebody else meanwhile", kind: .conflict)
-      }
-      let failure = Failure(error, doing: "delete the event")
-      guard error.leavesOutcomeOpen else {
-        throw await copy.takenBack(because: failure.shortWhy, kind: failure.kind)
-      }
-      if try await isThere(old, session) { throw await copy.left(failure.shortWhy) }
-    }
-    await journal.moved(number, title, id: new, from: source?.name)
     for gone in Set([old, id]) {
       await context.state.replace(gone, with: session.knownEvent(new))
     }
@@ -181,61 +147,5 @@ package struct MoveEventCommand: Command {
     } catch {
       throw Failure(error, doing: "list the calendars", in: session)
     }
-  }
-
-  private func isThere(_ id: String, _ session: Session) async throws(Failure) -> Bool {
-    do {
-      _ = try await session.graph.object(EventRequests.originalStart(of: id))
-      return true
-    } catch {
-      if error.isMissing { return false }
-      return true
-    }
-  }
-}
-
-/// What stands in the other calendar before the original is gone.
-private struct Copy {
-  var context: Context
-  var session: Session
-  var journal: Journal
-  var number: Int?
-  var id: String
-  var title: String
-  var calendar: String
-  var isSeries: Bool
-
-  private var scope: String { isSeries ? " --scope series" : "" }
-
-  /// Removes the copy, so that everything is as it was; says what stands where that fails as well.
-  func takenBack(because why: String, kind: Failure.Kind) async -> Failure {
-    do {
-      _ = try await session.graph.send(EventRequests.deletion(id: id))
-    } catch {
-      if !error.isMissing {
-        let short = await remembered
-        return Failure(
-          .partlyDone,
-          "\(title) stands in \"\(calendar)\" as \(short), and is still where it was", why: why,
-          hint: "graphcal delete-event \(short)\(scope) takes the copy back")
-      }
-    }
-    await journal.forget(number)
-    return Failure(
-      kind, "\(title) was not moved; it is where it was", why: why,
-      hint: "look at it with graphcal show, then repeat the command")
-  }
-
-  /// The copy is whole, and the original may be there or not.
-  func left(_ why: String) async -> Failure {
-    let short = await remembered
-    return Failure(
-      .partlyDone,
-      "\(title) stands in \"\(calendar)\" as \(short), and may still be where it was", why: why,
-      hint: "graphcal undo looks: it takes the copy back, or leaves it where it is the only one")
-  }
-
-  private var remembered: String {
-    get async { await context.state.remember([session.knownEvent(id)]).first ?? id }
   }
 }

@@ -18,6 +18,8 @@ package struct UndoCommand: Command {
     deletion, a move, a merge; a new one is deleted again. A contact comes back whole, with its picture and in its folder. What was \
     changed again since is shown, and nothing is undone.
 
+    What "sync --vdir" has deleted since files were gone comes back all at once.
+
     A file that was applied or imported is taken back as one: what it made is deleted, what it changed is changed \
     back, and what it deleted is made anew; a new contact has no photo. What was changed since is left \
     alone and told.
@@ -64,6 +66,13 @@ package struct UndoCommand: Command {
       var undoing = ContactUndoing(
         record, of: entry, journal: journal,
         session: try await context.session(session, needing: .writeContacts), context: context)
+      return try await undoing.run()
+    }
+    if let record = DeletionUndo(entry.record) {
+      var undoing = DeletionUndoing(
+        record, of: entry, journal: journal, session: session,
+        zone: try await context.commandZone(session: session, forWriting: true).zone,
+        context: context)
       return try await undoing.run()
     }
     guard let record = UndoRecord(entry.record) else {

@@ -148,6 +148,10 @@ struct Undoing {
       ? EventDraft.Time(stored: event, zones: context.zones)?.members
       : try SeriesPlan(of: event, times: times).members
     for (name, value) in members ?? [:] { properties[name] = value }
+    // The file that it came from is to find it again.
+    if let source = SourceIdentity(of: event) {
+      properties["singleValueExtendedProperties"] = source.graphJSON
+    }
     properties["transactionId"] = .string(record.transactionID ?? context.randomness.uuid())
     return properties
   }

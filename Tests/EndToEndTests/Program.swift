@@ -73,6 +73,8 @@ final class RunningProgram: Sendable {
 
   var identifier: Int32 { process.processIdentifier }
 
+  var isEnded: Bool { !process.isRunning }
+
   func send(_ signal: Int32) { kill(identifier, signal) }
 
   /// Whether it has the file at `path` open.

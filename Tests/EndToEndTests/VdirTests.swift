@@ -4,74 +4,8 @@ import Testing
 
 /// A folder of files that is kept like the mailbox, by the real programs.
 @Suite struct VdirTests {
-  private struct Bench {
-    let emulator: Emulator
-    let home: Home
-    let root: String
-
-    init(seed: String = "demo") async throws {
-      emulator = try Emulator(seed: seed)
-      home = try Home(emulator: emulator, ["TZ": "Europe/Berlin"])
-      root = home.path("vdir")
-      let scopes = "User.Read,MailboxSettings.Read,Calendars.ReadWrite,Contacts.ReadWrite"
-      #expect(try await home.graphcal("login", "--device-code", "--scopes", scopes).status == 0)
-    }
-
-    func sync(_ more: String...) async throws -> Outcome {
-      try await home.graphcal(["sync", "--vdir", root] + more)
-    }
-
-    func files(_ place: String) throws -> [String] {
-      try FileManager.default.contentsOfDirectory(atPath: root + "/" + place).sorted()
-    }
-
-    func text(_ file: String) throws -> String {
-      try String(contentsOfFile: root + "/" + file, encoding: .utf8)
-    }
-
-    func write(_ file: String, _ text: String) throws {
-      try text.write(toFile: root + "/" + file, atomically: true, encoding: .utf8)
-    }
-
-    /// The file of the item that says this.
-    func file(_ place: String, saying words: String) throws -> String {
-      try #require(
-        try files(place).first { try text("\(place)/\($0)").contains(words) }.map {
-          "\(place)/\($0)"
-        })
-    }
-
-    /// Everything that was written at the service.
-    var writes: [String] {
-      get throws {
-        try ["POST", "PATCH", "PUT", "DELETE"].flatMap { method in
-          try emulator.requests(method, "")
-            .filter { !$0.path.contains("oauth2") && !$0.path.hasSuffix("$batch") }
-            .map { "\(method) \($0.path)" }
-        }
-      }
-    }
-  }
-
-  private static func event(_ uid: String, _ subject: String, _ more: String = "") -> String {
-    """
-    BEGIN:VCALENDAR\r
-    VERSION:2.0\r
-    PRODID:-//another program//EN\r
-    BEGIN:VEVENT\r
-    UID:\(uid)\r
-    DTSTAMP:20261130T080000Z\r
-    DTSTART;TZID=Europe/Berlin:20261203T100000\r
-    DTEND;TZID=Europe/Berlin:20261203T110000\r
-    SUMMARY:\(subject)\r
-    \(more)END:VEVENT\r
-    END:VCALENDAR\r
-
-    """
-  }
-
   @Test func `everything is there as files, and the second time nothing is done`() async throws {
-    let bench = try await Bench()
+    let bench = try await VdirBench()
     let first = try await bench.sync()
     #expect(first.status == 0, "\(first.errors) \(first.output.suffix(2000))")
     let calendars = try bench.files("calendars")
@@ -98,9 +32,9 @@ import Testing
   }
 
   @Test func `what is made, changed and deleted in files is so at the service`() async throws {
-    let bench = try await Bench(seed: "empty")
+    let bench = try await VdirBench(seed: "empty")
     #expect(try await bench.sync().status == 0)
-    try bench.write("calendars/Calendar/talk.ics", Self.event("talk@x.example", "Talk"))
+    try bench.write("calendars/Calendar/talk.ics", VdirBench.event("talk@x.example", "Talk"))
     let contacts = try #require(try bench.files("contacts").first)
     try bench.write(
       "contacts/\(contacts)/lena.vcf",
@@ -116,7 +50,8 @@ import Testing
     #expect(try await bench.sync().output == "both sides are the same\n")
 
     try bench.write(
-      "calendars/Calendar/talk.ics", Self.event("talk@x.example", "Talk, long", "LOCATION:Roof\r\n")
+      "calendars/Calendar/talk.ics",
+      VdirBench.event("talk@x.example", "Talk, long", "LOCATION:Roof\r\n")
     )
     let changed = try await bench.sync()
     #expect(changed.output.hasSuffix("1 changed there\n"), "\(changed.output) \(changed.errors)")
@@ -140,7 +75,7 @@ import Testing
   }
 
   @Test func `what is changed at the service is in the files, and both are merged`() async throws {
-    let bench = try await Bench(seed: "empty")
+    let bench = try await VdirBench(seed: "empty")
     #expect(try await bench.sync().status == 0)
     let contacts = try #require(try bench.files("contacts").first)
     #expect(
@@ -197,7 +132,7 @@ import Testing
   }
 
   @Test func `nothing is emptied unasked, however little was in it`() async throws {
-    let bench = try await Bench()
+    let bench = try await VdirBench()
     #expect(try await bench.sync().status == 0)
     let small = try FileManager.default.contentsOfDirectory(atPath: bench.root + "/contacts")
       .map { "contacts/\($0)" }
@@ -214,7 +149,7 @@ import Testing
   @Test func `much that is gone is asked about, and a meeting is not called off in silence`()
     async throws
   {
-    let bench = try await Bench()
+    let bench = try await VdirBench()
     #expect(try await bench.sync().status == 0)
     let place = "calendars/Calendar"
     let before = try bench.files(place)
@@ -233,11 +168,11 @@ import Testing
   }
 
   @Test func `a file that is no item is told and keeps nothing back`() async throws {
-    let bench = try await Bench(seed: "empty")
+    let bench = try await VdirBench(seed: "empty")
     #expect(try await bench.sync().status == 0)
     try bench.write("calendars/Calendar/bad.ics", "BEGIN:VCALENDAR\r\nBEGIN:VEV")
     try bench.write("calendars/Calendar/.hidden.ics", "no calendar")
-    try bench.write("calendars/Calendar/good.ics", Self.event("good", "Good"))
+    try bench.write("calendars/Calendar/good.ics", VdirBench.event("good", "Good"))
     let outcome = try await bench.sync()
     #expect(outcome.status == 9, "\(outcome.errors)")
     #expect(outcome.output.contains("Refused  calendars/Calendar/bad.ics"), "\(outcome.output)")

@@ -71,7 +71,8 @@ struct ContactMoving {
 
   private var output: ContactOutput { ContactOutput(context: context, habits: habits) }
 
-  private func requests(_ snapshot: ContactSnapshot) -> [GraphRequest] {
+  /// What is sent for one.
+  func requests(_ snapshot: ContactSnapshot) -> [GraphRequest] {
     var requests = [creation(snapshot)]
     if let picture = snapshot.picture.content {
       requests.append(ContactRequests.setPhoto(picture, of: "{id of the new contact}"))
@@ -81,20 +82,26 @@ struct ContactMoving {
 
   private func creation(_ snapshot: ContactSnapshot) -> GraphRequest {
     ContactRequests.create(
-      .object(
-        ContactRequests.keyed(
-          ContactCopy.creation(of: snapshot.raw), snapshot.key(of: "move"))), in: target.place)
+      .object(ContactRequests.keyed(body(of: snapshot), snapshot.key(of: "move"))),
+      in: target.place)
+  }
+
+  /// The contact, with the identity that files know it by.
+  private func body(of snapshot: ContactSnapshot) -> JSONObject {
+    ExtendedProperties.adding(
+      ContactIdentity.uid(of: snapshot.raw), for: ExtendedProperties.sourceUID,
+      to: ContactCopy.creation(of: snapshot.raw))
   }
 
   /// Makes the contact in the folder and deletes it where it was.
-  private func move(
+  func move(
     _ snapshot: ContactSnapshot, _ deed: inout ContactDeed
   ) async throws(Failure) -> JSONObject {
     let title = snapshot.title(habits)
     var new: JSONObject
     do {
       new = try await session.graph.createContact(
-        ContactCopy.creation(of: snapshot.raw), key: snapshot.key(of: "move"), in: target.place)
+        body(of: snapshot), key: snapshot.key(of: "move"), in: target.place)
     } catch {
       throw Failure(
         error, writing: "make \(title) in \"\(target.path)\"",

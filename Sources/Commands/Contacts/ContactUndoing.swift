@@ -19,7 +19,9 @@ struct ContactUndoing {
   private(set) var record: ContactUndo
   private let habits: ContactHabits
   /// What stands again, newest last, with what was done to it.
-  private var done: [(verb: String, contact: JSONObject)] = []
+  private(set) var done: [(verb: String, contact: JSONObject)] = []
+  /// Whether it prints what stands again.
+  var prints = true
   /// The ids of contacts that this undoing takes away.
   private var copies: Set<String> = []
   /// What could not be brought back, one line each.
@@ -74,7 +76,7 @@ struct ContactUndoing {
   }
 
   /// The requests that a step takes, as far as they are known before the answers.
-  private static func requests(_ step: ContactUndo.Step) -> [GraphRequest] {
+  static func requests(_ step: ContactUndo.Step) -> [GraphRequest] {
     switch step {
     case .changed(let id, let before, _):
       [ContactRequests.update(id: id, .object(before), etag: nil)]
@@ -298,6 +300,7 @@ struct ContactUndoing {
   }
 
   private func tell() async throws(Failure) {
+    guard prints else { return }
     var entries: [(String, ContactEntry)] = []
     for (verb, contact) in done {
       entries.append((verb, try ContactEntry(contact, session: session)))

@@ -41,6 +41,8 @@ struct PlannedImport: Sendable {
   var event: JSONObject?
   /// How many people get mail.
   var mailed = 0
+  /// Why some of what was asked for is not done, whatever is repeated.
+  var refusals: [String] = []
 
   /// The words for the parts that change.
   var changes: [String] {
@@ -77,7 +79,11 @@ struct ImportPlanner {
 
   private var comparison: EventComparison { EventComparison(zones: context.zones) }
 
-  mutating func plan(_ item: ReadItem, _ entry: ImportIndex.Entry?) -> PlannedImport {
+  /// Plans what a file says; with `parts` only these of what is there already are to change, as a file
+  /// that is kept like the calendar has them.
+  mutating func plan(
+    _ item: ReadItem, _ entry: ImportIndex.Entry?, of parts: Set<String>? = nil
+  ) -> PlannedImport {
     var planned = PlannedImport(
       item: PlannedImport.Heading(item), deed: .unchanged(nil), event: entry?.event)
     do throws(ItemRefusal) {
@@ -88,7 +94,7 @@ struct ImportPlanner {
           planned.mailed = MeetingPeople.count(event)
         }
       } else if let entry {
-        try update(filed, entry, &planned)
+        try update(filed, entry, of: parts, &planned)
       } else {
         try create(filed, &planned)
       }
@@ -143,9 +149,10 @@ struct ImportPlanner {
   // MARK: There already
 
   private mutating func update(
-    _ filed: FiledItem, _ entry: ImportIndex.Entry, _ planned: inout PlannedImport
+    _ filed: FiledItem, _ entry: ImportIndex.Entry, of parts: Set<String>?,
+    _ planned: inout PlannedImport
   ) throws(ItemRefusal) {
-    if let source = entry.source, source.sequence > filed.sequence {
+    if parts == nil, let source = entry.source, source.sequence > filed.sequence {
       planned.deed = .unchanged(
         "the calendar has a newer one (SEQUENCE \(source.sequence) after \(filed.sequence))")
       return
@@ -170,12 +177,17 @@ struct ImportPlanner {
     var changes = comparison.reduced(wanted, on: event)
     // A change of the rule or the time makes all days alike.
     var days = try days(filed, time, wanted, isSame ? entry.snapshot : nil, &planned.item)
+    if let parts {
+      (changes, days) = Self.limited(changes, days, to: parts)
+      if parts.contains("days"), isSame { refuseReturns(filed, entry, &planned) }
+    }
     if changes.isEmpty, days.isEmpty { return }
     if let carried = CarriedEvent(entry, in: context, zone: zone) {
       (changes, days) = carried.reduced(changes, days, of: filed)
       if changes.isEmpty, days.isEmpty { return }
     }
     guard MeetingPeople.isOrganizer(event) else {
+      if parts != nil { return planPersonal(changes, days, of: event, &planned) }
       let isOther =
         !EventPart.personal.isSuperset(of: EventPart.parts(of: changes)) || !days.isEmpty
       planned.deed = .unchanged(

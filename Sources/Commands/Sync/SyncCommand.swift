@@ -26,8 +26,14 @@ package struct SyncCommand: Command {
     one .ics an event or series and one .vcf a contact, as khal, khard, todoman and vdirsyncer use them. \
     Parts that only one side has changed are merged. Where both have changed one thing, the file becomes \
     the service's, yours lies beside it as .conflict, and the exit status is 6. Much that would be \
-    deleted is asked about. Nobody is mailed: meetings with people are not changed by files, unless \
-    --invite is given.
+    deleted is asked about, and one "undo" brings back all that a run has deleted. What Outlook has no \
+    place for stays in its file. A file that is moved to another folder moves its item, and an item that \
+    is moved takes its file along.
+
+    Nobody is mailed: meetings with people are not changed by files, unless --invite is given. What the \
+    service does not let be done, such as a change of somebody else's meeting or of a read-only \
+    calendar, is told once: the file becomes the service's again, yours lies beside it as .conflict, \
+    and the exit status is 9.
     """
   package static let options: [Option<Self>] = [
     .flag("full", "Read everything anew.", into: \.isFull).exclusive("manner"),

@@ -11,7 +11,7 @@ struct VdirContacts: VdirSide {
   var habits: ContactHabits
 
   var ending: String { ".vcf" }
-  var noun: String { "contact" }
+  var closed: String? { nil }
 
   // MARK: There
 
@@ -191,24 +191,76 @@ struct VdirContacts: VdirSide {
     return await run.send(plans) { _ in }
   }
 
+  func told(ofDeleting _: VdirRemote) -> Int { 0 }
+
   func objection(toDeleting _: VdirRemote) -> String? { nil }
 
   func deletion(of remote: VdirRemote) -> GraphRequest {
     ContactRequests.delete(id: remote.id, etag: remote.etag)
   }
 
-  func delete(_ remote: VdirRemote) async throws(Failure) {
+  func keeping(_ remote: VdirRemote) async throws(Failure) -> VdirDeletion {
+    .contact(try await snapshot(remote))
+  }
+
+  func delete(_ remote: VdirRemote) async throws(GraphError) {
+    do throws(GraphError) {
+      _ = try await session.graph.send(deletion(of: remote))
+    } catch {
+      // A repetition of a request whose answer was lost.
+      guard error.isMissing else { throw error }
+    }
+  }
+
+  /// The contact whole, to be changed only where it is as it was read.
+  private func snapshot(_ remote: VdirRemote) async throws(Failure) -> ContactSnapshot {
     var snapshot = try await ContactSnapshot.read(remote.id, session: session)
     snapshot.raw["@odata.etag"] = remote.raw["@odata.etag"]
+    return snapshot
+  }
+
+  // MARK: From one folder to another
+
+  func objection(toMoving _: VdirRemote) -> String? { nil }
+
+  func moveRequests(
+    _ remote: VdirRemote, to target: any VdirSide
+  ) throws(Failure) -> [GraphRequest] {
+    guard let target = target as? VdirContacts else { return [] }
+    let snapshot = ContactSnapshot(raw: remote.raw)
+    return try moving(snapshot, to: target).requests(snapshot)
+  }
+
+  func move(_ remote: VdirRemote, to target: any VdirSide) async throws(Failure) -> String {
+    guard let target = target as? VdirContacts else { return remote.id }
+    let snapshot = try await snapshot(remote)
+    if case .unreadable(let why) = snapshot.picture {
+      throw Failure(.general, "its picture cannot be read and would be lost", why: why)
+    }
     var deed = ContactDeed(
-      "deleted \(snapshot.title(habits)) in files", context: context, session: session)
+      "moved \(snapshot.title(habits)) to \(target.folder.path)", context: context,
+      session: session)
+    let moving = try moving(snapshot, to: target)
     do {
-      try await deed.delete(snapshot, habits)
+      let new = try await moving.move(snapshot, &deed)
+      await deed.finish()
+      return new["id"]?.string ?? ""
     } catch {
       await deed.finish()
       throw error
     }
-    await deed.finish()
+  }
+
+  private func moving(
+    _ snapshot: ContactSnapshot, to target: VdirContacts
+  ) throws(Failure) -> ContactMoving {
+    try ContactMoving([snapshot], to: target.folder, context: context, session: session)
+  }
+
+  func file(
+    _ bytes: [UInt8], keeping old: [UInt8], known _: JSONObject?
+  ) -> (bytes: [UInt8], lost: [String]) {
+    KeptCardLines.outcome(bytes, keeping: old, order: habits.nameOrder)
   }
 }
 

@@ -37,6 +37,10 @@ enum VdirStep: Equatable, Sendable {
   case delete
   /// These parts were changed on both sides, to different things.
   case conflict(Set<String>)
+  /// What was done in the folder cannot be done there, for this reason: the file becomes the service's.
+  case revert(String)
+  /// Nothing is made of the file, for this reason.
+  case refuse(String)
 }
 
 /// Decides what becomes of items; does nothing by itself.

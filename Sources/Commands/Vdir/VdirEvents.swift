@@ -2,6 +2,7 @@ import CalendarTime
 import Calendaring
 import FoundationEssentials
 import GraphAPI
+import Host
 import Interchange
 import JSON
 
@@ -15,7 +16,9 @@ struct VdirEvents: VdirSide {
   var invites: Bool
 
   var ending: String { ".ics" }
-  var noun: String { "event" }
+  var closed: String? {
+    calendar.canEdit ? nil : "the calendar \"\(calendar.name)\" is read-only"
+  }
 
   private var reader: ExportReader {
     ExportReader(context: context, session: session, zone: zone)
@@ -135,6 +138,10 @@ struct VdirEvents: VdirSide {
     form["time"] = Self.words(filed.event.time)
     form["rule"] = filed.rule.map { $0.graphJSON }
     if filed.event.isCancelled || item.wish != .keep { form["cancelled"] = true }
+    let people = filed.event.attendees.compactMap { attendee in
+      attendee.person.address.map { "\($0.lowercased()) \(Self.word(attendee.response))" }
+    }
+    if !people.isEmpty { form["people"] = .array(people.sorted().map { .string($0) }) }
     var days: JSONObject = [:]
     for day in filed.deleted { days[day.description] = "deleted" }
     for (day, event) in filed.changed {
@@ -144,6 +151,11 @@ struct VdirEvents: VdirSide {
     }
     if !days.isEmpty { form["days"] = .object(days) }
     return form
+  }
+
+  /// Nobody tells apart who was not asked and who has not answered.
+  private static func word(_ response: CalendarEvent.Response) -> String {
+    response == .none ? CalendarEvent.Response.notResponded.rawValue : response.rawValue
   }
 
   private static func words(_ time: FiledEvent.Time) -> JSON {
@@ -161,33 +173,37 @@ struct VdirEvents: VdirSide {
       context: context, zone: zone, invites: invites, owner: session.userName)
     return pushes.map { push in
       guard let item = try? item(push.bytes) else { return nil }
-      let entry = push.remote.map { ImportIndex.Entry(event: $0.raw, snapshot: $0.series) }
-      var planned = planner.plan(item, entry)
-      if case .update(let changes, let days) = planned.deed, let parts = push.parts {
-        planned.deed = Self.limited(changes, days, to: parts)
+      guard let remote = push.remote, let parts = push.parts else {
+        var planned = planner.plan(item, nil)
+        planned.item.notes += Self.note(of: push.bytes)
+        return .event(planned)
+      }
+      if remote.raw["isCancelled"]?.bool == true {
+        var planned = PlannedImport(
+          item: PlannedImport.Heading(item), deed: .unchanged(nil), event: remote.raw)
+        planned.refusals = ["it was called off and is not changed any more"]
+        return .event(planned)
+      }
+      let entry = ImportIndex.Entry(event: remote.raw, snapshot: remote.series)
+      var planned = planner.plan(item, entry, of: parts)
+      if parts.contains("people") {
+        planned.refusals.append(
+          MeetingPeople.isOrganizer(remote.raw)
+            ? "a file invites nobody (graphcal edit-event --add-attendee does)"
+            : "a file answers no invitation (graphcal respond does)")
       }
       return .event(planned)
     }
   }
 
-  /// What of a change is about parts that were changed in the file.
-  private static func limited(
-    _ changes: JSONObject, _ days: [CalendarDate: SpecialDay], to parts: Set<String>
-  ) -> PlannedImport.Deed {
-    let isOfTime = parts.contains("time") || parts.contains("rule")
-    let kept = changes.members.filter { name, _ in
-      switch name {
-      case "start", "end", "isAllDay", "recurrence": isOfTime
-      case "location", "locations": parts.contains("location") || parts.contains("locations")
-      case "singleValueExtendedProperties": true
-      default: parts.contains(name)
-      }
-    }
-    let keptDays = isOfTime || parts.contains("days") ? days : [:]
-    let isNothing =
-      keptDays.isEmpty && kept.allSatisfy { $0.key == "singleValueExtendedProperties" }
-    return isNothing
-      ? .unchanged(nil) : .update(JSONObject(kept.map { ($0.key, $0.value) }), days: keptDays)
+  /// What a new event leaves in its file alone.
+  private static func note(of bytes: [UInt8]) -> [String] {
+    // Of attachments the reader tells.
+    let names = KeptLines.names(in: bytes).filter { $0 != "ATTACH" }
+    guard !names.isEmpty else { return [] }
+    let more = names.count > 6 ? " and \(names.count - 5) more" : ""
+    let shown = names.prefix(names.count > 6 ? 5 : 6).joined(separator: ", ")
+    return ["\(shown)\(more) \(names.count == 1 ? "stays" : "stay") in the file alone"]
   }
 
   private var run: ImportRun {
@@ -208,11 +224,14 @@ struct VdirEvents: VdirSide {
     return await run.send(plans) { _ in }
   }
 
+  func told(ofDeleting remote: VdirRemote) -> Int {
+    if remote.raw["isCancelled"]?.bool == true { return 0 }
+    return max((remote.series?.invited() ?? []).count, MeetingPeople.count(remote.raw))
+  }
+
   func objection(toDeleting remote: VdirRemote) -> String? {
-    let people = (remote.series?.invited() ?? []).count
-    let count = max(
-      people, MeetingPeople.isOrganizer(remote.raw) ? MeetingPeople.count(remote.raw) : 0)
-    guard count > 0, !invites, remote.raw["isCancelled"]?.bool != true else { return nil }
+    let count = told(ofDeleting: remote)
+    guard count > 0, !invites else { return nil }
     return "\(Plural.people(count)) would be told by mail; --invite allows it"
   }
 
@@ -220,29 +239,26 @@ struct VdirEvents: VdirSide {
     EventRequests.deletion(id: remote.id, etag: remote.etag)
   }
 
-  func delete(_ remote: VdirRemote) async throws(Failure) {
-    let title = MeetingPeople.title(remote.raw)
-    let people = remote.series?.invited().count ?? MeetingPeople.count(remote.raw)
-    var record = UndoRecord(people > 0 ? .mailed : .delete, "deleted \(title)", id: remote.id)
+  func keeping(_ remote: VdirRemote) async throws(Failure) -> VdirDeletion {
+    var record = UndoRecord(
+      told(ofDeleting: remote) > 0 ? .mailed : .delete,
+      "deleted \(MeetingPeople.title(remote.raw))", id: remote.id)
     if let series = remote.series {
       record.series = series
     } else {
       record.event = remote.raw
-      record.calendarID = calendar.isDefault ? Optional.none : calendar.id
     }
-    do {
-      let (request, graph) = (deletion(of: remote), session.graph)
-      try await Journal(context: context, session: session).doing(record) {
-        () async throws(GraphError) in
-        do throws(GraphError) {
-          _ = try await graph.send(request)
-        } catch {
-          // A repetition of a request whose answer was lost.
-          guard error.isMissing else { throw error }
-        }
-      }
+    record.calendarID = calendar.isDefault ? Optional.none : calendar.id
+    record.transactionID = context.randomness.uuid()
+    return .event(record)
+  }
+
+  func delete(_ remote: VdirRemote) async throws(GraphError) {
+    do throws(GraphError) {
+      _ = try await session.graph.send(deletion(of: remote))
     } catch {
-      throw Failure(error, doing: "delete \(title)")
+      // A repetition of a request whose answer was lost.
+      guard error.isMissing else { throw error }
     }
   }
 }

@@ -9,6 +9,8 @@ struct VdirRow: Sendable {
     case written, removed
     /// Something was made, changed or deleted at the service.
     case created, changed, deleted
+    /// Something went to another calendar or folder there, as its file did here.
+    case moved
     case conflict, refused, failed, notSent
 
     var isBad: Bool { [.refused, .failed, .notSent].contains(self) }
@@ -20,6 +22,7 @@ struct VdirRow: Sendable {
       case .created: "Created"
       case .changed: "Changed"
       case .deleted: "Deleted"
+      case .moved: "Moved"
       case .conflict: "Conflict"
       case .refused: "Refused"
       case .failed: "Failed"
@@ -35,6 +38,7 @@ struct VdirRow: Sendable {
       case .created: "new there"
       case .changed: "changed there"
       case .deleted: "deleted there"
+      case .moved: "moved there"
       case .notSent: "not sent"
       case .conflict, .refused, .failed: rawValue
       }
@@ -55,7 +59,7 @@ struct VdirRow: Sendable {
       switch status {
       case .written, .removed: "would be \(status.rawValue)"
       case .created: "would be made there"
-      case .changed, .deleted: "would be \(status.rawValue) there"
+      case .changed, .deleted, .moved: "would be \(status.rawValue) there"
       case .conflict: "has changed on both sides"
       case .refused: "would be refused"
       case .failed, .notSent: "would not be sent"

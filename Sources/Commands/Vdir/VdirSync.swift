@@ -2,6 +2,7 @@ import Calendaring
 import GraphAPI
 import Host
 import JSON
+import Terminal
 
 /// Keeps a folder of files like the mailbox: one `.ics` an event or series, one `.vcf` a contact.
 struct VdirSync {
@@ -12,16 +13,6 @@ struct VdirSync {
   /// Whether people may be told by mail.
   var invites: Bool
 
-  /// A calendar or folder of contacts with its place.
-  private struct Target {
-    var id: String
-    var side: any VdirSide
-    /// Where those of its kind lie: `calendars`.
-    var room: String
-    var name: String
-    var color: String?
-  }
-
   func run() async throws(Failure) {
     let root = try root()
     let path = try statePath(root)
@@ -29,51 +20,102 @@ struct VdirSync {
     defer { lock.release() }
     var state = try VdirState(path: path)
     var report = VdirReport(context: context)
-    var collections: [(Target, VdirCollection)] = []
+    var collections = try await collections(in: root, state)
+    tellLost(state, collections.map(\.target.id))
+    try tellUnknown(in: root, state, collections)
+    let moves = try VdirMoves(in: &collections)
+    for place in collections.indices { collections[place].decide() }
+    if context.options.dryRun {
+      let requests = try moves.requests(collections) + collections.flatMap(\.requests)
+      try context.printDryRun(pieces: requests, by: session)
+      report.add(moves.forecast(collections))
+      for collection in collections { report.add(collection.forecast) }
+      return report.tell()
+    }
+    try confirm(collections)
+    let result: Result<Void, Failure>
+    do throws(Failure) {
+      try await synchronize(&collections, moves, &state, path)
+      result = .success(())
+    } catch {
+      result = .failure(error)
+    }
+    // What was done is remembered and told, whatever stopped the rest.
+    try save(collections, &state, path)
+    for collection in collections { report.add(collection.rows) }
+    try report.print()
+    try result.get()
+    try report.end()
+  }
+
+  private func synchronize(
+    _ collections: inout [VdirCollection], _ moves: VdirMoves, _ state: inout VdirState,
+    _ path: String
+  ) async throws(Failure) {
+    try moves.carry(collections) { (former) throws(Failure) in
+      try save(collections, &state, path, former)
+    }
+    for item in moves.sent {
+      try await context.working("Moving \(item.remote.title)") { () async throws(Failure) in
+        try await VdirMoves.send(item, &collections)
+      }
+      try save(collections, &state, path)
+    }
+    for place in collections.indices {
+      let name = collections[place].target.name
+      try await context.working("Synchronizing \(name)") { () async throws(Failure) in
+        try await collections[place].run()
+      }
+      try collections[place].folder.describe("displayname", name)
+      try collections[place].folder.describe("color", collections[place].target.color)
+      try save(collections, &state, path)
+    }
+    try await VdirDeletions(context: context, session: session).run(&collections)
+  }
+
+  /// Keeps what is remembered; `former` stays as well.
+  private func save(
+    _ collections: [VdirCollection], _ state: inout VdirState, _ path: String,
+    _ former: [VdirMoves.Former] = []
+  ) throws(Failure) {
+    for collection in collections {
+      state.collections[collection.target.id] = VdirState.Collection(
+        place: collection.place, items: collection.memory)
+    }
+    for (place, key, memory) in former {
+      state.collections[collections[place].target.id]?.items[key] = memory
+    }
+    try state.write(to: path, now: context.machineClock.now())
+  }
+
+  /// Both sides of everything, read.
+  private func collections(
+    in root: String, _ state: VdirState
+  ) async throws(Failure) -> [VdirCollection] {
+    var collections: [VdirCollection] = []
     var places = Set(state.collections.values.map { $0.place.lowercased() })
     for target in try await targets() {
       let place = state.collections[target.id]?.place ?? Self.freePlace(target, &places)
       var collection = VdirCollection(
-        context: context, side: target.side,
+        context: context, target: target,
         folder: VdirFolder(
           path: Paths.join(root, place), ending: target.side.ending,
           randomness: context.randomness),
         place: place, memory: state.collections[target.id]?.items ?? [:])
-      let label = "Comparing \(target.name)"
-      try await context.working(label) { () async throws(Failure) in try await collection.look() }
-      collections.append((target, collection))
-    }
-    tellLost(state, collections.map(\.0.id))
-    if context.options.dryRun {
-      try context.printDryRun(pieces: collections.flatMap { $0.1.requests }, by: session)
-      for (_, collection) in collections { report.add(collection.forecast) }
-      return report.tell()
-    }
-    try confirm(collections)
-    for (target, var collection) in collections {
-      let result: Result<Void, Failure>
       do throws(Failure) {
-        try await context.working("Synchronizing \(target.name)") { () async throws(Failure) in
-          try await collection.run()
+        try await context.working("Comparing \(target.name)") { () async throws(Failure) in
+          try await collection.look()
         }
-        try collection.folder.describe("displayname", target.name)
-        try collection.folder.describe("color", target.color)
-        result = .success(())
+        collections.append(collection)
       } catch {
-        result = .failure(error)
-      }
-      // What was done is remembered, whatever stopped the rest.
-      state.collections[target.id] = VdirState.Collection(
-        place: collection.place, items: collection.memory)
-      report.add(collection.rows)
-      try state.write(to: path, now: context.machineClock.now())
-      if case .failure(let error) = result {
-        try report.print()
-        throw error
+        // Of some calendars of others only the times are to be seen.
+        guard target.side.closed != nil, [.refused, .notFound].contains(error.kind) else {
+          throw error
+        }
+        context.note("\(target.name) is left out: \(error.shortWhy)")
       }
     }
-    try report.print()
-    try report.end()
+    return collections
   }
 
   // MARK: Before
@@ -127,13 +169,13 @@ struct VdirSync {
     }
   }
 
-  /// The calendars that can be written, and the folders of contacts where they may be read.
-  private func targets() async throws(Failure) -> [Target] {
+  /// The calendars, and the folders of contacts where they may be read.
+  private func targets() async throws(Failure) -> [VdirCollection.Target] {
     let zone = try await context.commandZone(session: session, forWriting: true).zone
-    var targets: [Target] = []
-    for calendar in try await calendars() where calendar.canEdit {
+    var targets: [VdirCollection.Target] = []
+    for calendar in try await calendars() {
       targets.append(
-        Target(
+        VdirCollection.Target(
           id: calendar.id,
           side: VdirEvents(
             context: context, session: session, calendar: calendar, zone: zone, invites: invites),
@@ -145,7 +187,7 @@ struct VdirSync {
       let book = ContactBook(context: context, session: contacts)
       for folder in try await book.folders() {
         targets.append(
-          Target(
+          VdirCollection.Target(
             // The id of the default one is not known while it is empty.
             id: folder.isStandard ? "contacts" : folder.id ?? "",
             side: VdirContacts(
@@ -169,7 +211,9 @@ struct VdirSync {
   }
 
   /// A name for the folder of a collection that no other has.
-  private static func freePlace(_ target: Target, _ places: inout Set<String>) -> String {
+  private static func freePlace(
+    _ target: VdirCollection.Target, _ places: inout Set<String>
+  ) -> String {
     let name = SafeFileName(target.name)
     var attempt = 1
     while true {
@@ -187,10 +231,40 @@ struct VdirSync {
     }
   }
 
+  /// Says which folders of files belong to no calendar, and how they get one.
+  private func tellUnknown(
+    in root: String, _ state: VdirState, _ collections: [VdirCollection]
+  ) throws(Failure) {
+    let known = Set(
+      (state.collections.values.map(\.place) + collections.map(\.place)).map { $0.lowercased() })
+    let rooms = [
+      ("calendars", ".ics", "calendar", "new-calendar"),
+      ("contacts", ".vcf", "folder of contacts", "new-contact-folder"),
+    ]
+    for (room, ending, noun, command) in rooms {
+      let folder = Paths.join(root, room)
+      var loose = 0
+      for name in (try? Files.names(in: folder)) ?? [] where !name.hasPrefix(".") {
+        let kind = (try? Files.status(of: Paths.join(folder, name)))?.kind
+        if kind != .folder, name.lowercased().hasSuffix(ending) { loose += 1 }
+        guard kind == .folder, !known.contains("\(room)/\(name)".lowercased()) else { continue }
+        let word = TextSanitizer.line(name)
+        context.note(
+          "\(room)/\(word) is left alone: no \(noun) has that name; "
+            + "graphcal \(command) \"\(word)\" makes one")
+      }
+      if loose > 0 {
+        context.note(
+          "\(Plural.of(loose, "file")) in \(room) \(loose == 1 ? "is" : "are") left alone: "
+            + "move \(loose == 1 ? "it" : "them") into the folder of a \(noun)")
+      }
+    }
+  }
+
   /// Asks before much is deleted on either side, and before mail goes out.
-  private func confirm(_ collections: [(Target, VdirCollection)]) throws(Failure) {
+  private func confirm(_ collections: [VdirCollection]) throws(Failure) {
     var question = ""
-    for (_, collection) in collections {
+    for collection in collections {
       let deletions = try collection.deletions
       let isMuch =
         deletions.count > VdirCollection.fewDeletions
@@ -205,7 +279,7 @@ struct VdirSync {
           "\(deletions.count) of \(deletions.of) items of \(collection.place) would be deleted. "
       }
     }
-    let people = collections.reduce(0) { $0 + $1.1.mailed }
+    let people = collections.reduce(0) { $0 + $1.mailed }
     if people > 0 {
       question += "\(Plural.people(people)) will be told by mail, which cannot be called back. "
     }
