@@ -15,6 +15,9 @@ package protocol CommandDeclaration: OptionTable {
   /// Positional arguments in their order; a repeating one can only be the last.
   static var arguments: [Argument<Self>] { get }
   static var examples: [Example] { get }
+  /// Which values a global option takes with this command, by its name, where these are not all of them;
+  /// none for an option that means nothing to it.
+  static var globalChoices: [String: [String]] { get }
 
   /// Checks what no single option can know, after all of them have been read.
   func validate() throws(ArgumentsError)
@@ -25,13 +28,14 @@ extension CommandDeclaration {
   package static var options: [Option<Self>] { [] }
   package static var arguments: [Argument<Self>] { [] }
   package static var examples: [Example] { [] }
+  package static var globalChoices: [String: [String]] { [:] }
   package func validate() throws(ArgumentsError) {}
 
   /// What help, manual page and completion know of this command.
   package static var shape: CommandShape {
     CommandShape(
       name: name, summary: summary, discussion: discussion, arguments: arguments.map(\.shape),
-      options: options.map(\.shape), examples: examples)
+      options: options.map(\.shape), examples: examples, globalChoices: globalChoices)
   }
 }
 
@@ -56,11 +60,21 @@ package struct CommandShape: Hashable, Sendable {
   package var arguments: [ArgumentShape]
   package var options: [OptionShape]
   package var examples: [Example]
+  package var globalChoices: [String: [String]] = [:]
 
-  /// The global options that no option of the command stands in for.
+  /// The global options that no option of the command stands in for, with the values that mean something
+  /// to it.
   package func others(of globals: [OptionShape]) -> [OptionShape] {
     let replaced = options.filter(\.replacesGlobal).map(\.name)
-    return globals.filter { !replaced.contains($0.name) }
+    return globals.compactMap { global in
+      guard !replaced.contains(global.name) else { return nil }
+      guard let choices = globalChoices[global.name] else { return global }
+      guard !choices.isEmpty else { return nil }
+      var shape = global
+      shape.kind = .choices(choices)
+      shape.placeholder = choices.joined(separator: "|")
+      return shape
+    }
   }
 
   /// Everything after the program's name: `show REF [options]`.

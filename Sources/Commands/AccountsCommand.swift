@@ -9,6 +9,7 @@ import Terminal
 package struct AccountsCommand: Command {
   package static let name = "accounts"
   package static let summary = "List the signed-in accounts, or choose the one to use."
+  package static let isPaged = true
   package static let arguments: [Argument<Self>] = [
     .repeating("use NAME", atLeast: 0, "Make this account the default.", into: \.words)
   ]
@@ -93,6 +94,6 @@ package struct AccountsCommand: Command {
       "homeAccountId": .string(account.homeAccountID),
     ]
     if try context.printedForScripts(item) { return }
-    try context.console.print("Using \(TextSanitizer.line(account.label)).\n")
+    try context.say("Using \(TextSanitizer.line(account.label)).")
   }
 }

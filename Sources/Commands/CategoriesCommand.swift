@@ -8,6 +8,7 @@ import Terminal
 package struct CategoriesCommand: Command {
   package static let name = "categories"
   package static let summary = "List the categories of the mailbox."
+  package static let isPaged = true
   package static let examples = [
     Example("categories", "Names and colours."),
     Example("categories --json | jq -r '.[].displayName'", "The names alone."),

@@ -18,6 +18,10 @@ package protocol Command: CommandDeclaration {
 
   /// Whether the copy on this machine can answer it, with `--offline`; false for most.
   static var answersOffline: Bool { get }
+
+  /// Whether what it prints is looked at by the screen where it is taller than the terminal; as a rule
+  /// that of commands that list or show something.
+  static var isPaged: Bool { get }
 }
 
 extension Command {
@@ -26,6 +30,10 @@ extension Command {
   package static var formats: [GlobalOptions.ListFormat] {
     printsRows ? [.table, .tsv, .csv] : [.table]
   }
+  package static var globalChoices: [String: [String]] {
+    ["format": formats == [.table] ? [] : formats.map(\.rawValue)]
+  }
   package static var writesOffline: Bool { false }
   package static var answersOffline: Bool { false }
+  package static var isPaged: Bool { answersOffline }
 }

@@ -20,6 +20,8 @@ package struct Configuration: Sendable, Equatable {
   package var tokenKeyCommand: [String]?
   /// Whether the key of the token cache lies in the desktop's keyring.
   package var tokenKeyring = false
+  /// The program that shows what is taller than the screen; empty for none, nil for no preference.
+  package var pager: String?
   /// How old the local copy may be to be read without asking the service.
   package var freshness = Duration.seconds(300)
   /// The days before and after today of which calendars are kept in the local copy.
@@ -34,7 +36,7 @@ package struct Configuration: Sendable, Equatable {
 
   private static let keys = [
     "timeZone", "weekStart", "timeFormat", "account", "color", "nameOrder", "TokenKeyCommand",
-    "TokenKeyring", "freshness", "syncDaysBack", "syncDaysAhead",
+    "TokenKeyring", "freshness", "syncDaysBack", "syncDaysAhead", "pager",
   ]
 
   /// Reads the file at `path`, with `zones` to refuse a zone that nobody knows.
@@ -115,6 +117,9 @@ package struct Configuration: Sendable, Equatable {
         let seconds = length.days * 86_400 + length.seconds
         return seconds >= 0 ? .seconds(seconds) : nil
       } ?? freshness
+    pager = try reader.value(of: "pager", expecting: "a command, or false for none") {
+      $0.string ?? ($0.bool == false ? "" : Optional.none)
+    }
     for (key, target) in [
       ("syncDaysBack", \CopiedDays.back), ("syncDaysAhead", \CopiedDays.ahead),
     ] {

@@ -7,6 +7,8 @@ package struct Console: Sendable {
   private let streams: Streams
   /// Whether the last line on stderr is one that is drawn again and again.
   private let isDrawnOn = Locked(false)
+  /// What need not be told again.
+  private let told = Locked<Set<String>>([])
 
   package init(terminal: TerminalFacts, streams: Streams) {
     self.terminal = terminal
@@ -32,6 +34,11 @@ package struct Console: Sendable {
     let clean = TextSanitizer.line(line)
     let lines = terminal.isErrorTerminal ? CellText.wrapWords(clean, to: terminal.width) : [clean]
     streams.writeError(clearing() + lines.map { $0 + "\n" }.joined())
+  }
+
+  /// The same, once a run however often it is said.
+  func noteOnce(_ line: String) {
+    if told.withLock({ $0.insert(line).inserted }) { note(line) }
   }
 
   /// Draws on a line of stderr that stays open, such as how far something is.
@@ -72,7 +79,7 @@ package struct Console: Sendable {
 
 extension Failure {
   /// Standard output did not take a result.
-  fileprivate init(output error: HostError) {
+  init(output error: HostError) {
     if error.isClosedPipe {
       self.init(.outputClosed, "the reader of the output has gone")
       return

@@ -4,11 +4,17 @@ import Store
 import Terminal
 
 extension Context {
-  /// Prints laid-out lines, coloured as standard output was found.
+  /// Prints laid-out lines, coloured as standard output was found; on a terminal a line that is too long
+  /// goes on below.
   func print(_ lines: [StyledLine]) throws(Failure) {
     let colored = console.terminal.outputColored
-    try console.print(lines.map { $0.rendered(colored: colored) + "\n" }.joined())
+    let width = console.terminal.isOutputTerminal ? console.terminal.width : nil
+    try console.print(
+      lines.flatMap { $0.wrapped(to: width) }.map { $0.rendered(colored: colored) + "\n" }.joined())
   }
+
+  /// Prints a sentence as the result.
+  func say(_ sentence: String) throws(Failure) { try print([StyledLine(sentence)]) }
 
   /// Shows that something goes on while `body` runs: on a terminal's stderr, after 300 ms.
   func working<Value, Problem: Error>(

@@ -10,6 +10,7 @@ import Rendering
 package struct FindTimeCommand: Command {
   package static let name = "find-time"
   package static let summary = "Find a time for a meeting."
+  package static let isPaged = true
   package static let discussion = """
     Outlook suggests times in your working hours, from now on and two weeks ahead without --to or \
     --days, the surest first: 100 % means that everybody is free. PERSON is a mail address, or the name \

@@ -10,6 +10,7 @@ import Rendering
 package struct FreeBusyCommand: Command {
   package static let name = "free-busy"
   package static let summary = "Show when people are free and busy."
+  package static let isPaged = true
   package static let discussion = """
     One line a person on one axis of time, today without --week, --from or --days. PERSON is a mail \
     address, also of a room or a distribution list, or the name of somebody among your contacts and \

@@ -39,6 +39,10 @@ package struct GlobalOptions: OptionTable {
       into: \.fields, bare: .list, parse: { .only($0) }
     ).group("Output"),
     .choice("color", "Colour in the output.", into: \.color).group("Output"),
+    .flag(
+      "no-pager", "Print at once what is taller than the screen, without a pager.",
+      into: \.noPager
+    ).group("Output"),
     .flag("quiet", "No notes on stderr, only errors.", into: \.quiet).short("q").group("Output"),
     .flag(
       "verbose", "Tell on stderr each request and the range asked for.", into: \.verbose
@@ -84,6 +88,7 @@ package struct GlobalOptions: OptionTable {
   package var format: ListFormat?
   package var fields = Fields.all
   package var color = ColorChoice.auto
+  package var noPager = false
   package var quiet = false
   package var verbose = false
   package var trace: String?

@@ -209,7 +209,7 @@ enum HelpTopics {
                                                     GraphScopes; graphcal setup writes it
       $XDG_CONFIG_HOME/graphcal/config.json         preferences: timeZone, weekStart, timeFormat,
                                                     account, color, nameOrder, freshness, syncDaysBack,
-                                                    syncDaysAhead; comments are allowed
+                                                    syncDaysAhead, pager; comments are allowed
       $XDG_STATE_HOME/graphcal/token-cache.json     tokens, in the format of Microsoft's MSAL, 0600
       $XDG_STATE_HOME/graphcal/state.sqlite         remembered facts and short ids; may be deleted
       $XDG_STATE_HOME/graphcal/mailbox-….sqlite     the local copy (graphcal sync), the outbox and
@@ -226,6 +226,8 @@ enum HelpTopics {
       GRAPHCAL_GRAPH_URL                    another root of Graph, with its version
       GRAPHCAL_LOGIN_URL                    another root of the sign-in service
       VISUAL, EDITOR                        the editor of --editor
+      GRAPHCAL_PAGER, PAGER                 what shows more than a screen; before and behind the preference
+                                            "pager"; less without them, none for "" and cat
       HTTPS_PROXY, NO_PROXY, SSL_CERT_FILE  as everywhere
       NO_COLOR, CLICOLOR_FORCE, COLUMNS, TZ, TZDIR, LC_ALL, LC_TIME, LANG
 

@@ -8,6 +8,7 @@ import Store
 package struct JoinCommand: Command {
   package static let name = "join"
   package static let summary = "Join the online meeting that is on now, or the next one."
+  package static let isPaged = false
   package static let printsRows = false
   package static let discussion = """
     The link of Teams, Zoom, Google Meet or Webex is taken from the event, its place or its text, and \

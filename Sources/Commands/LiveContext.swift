@@ -157,6 +157,14 @@ extension Context {
     }
   }
 
+  /// The pager of the preferences; none where they are not used, as with a token that was given.
+  static func preferredPager(_ environment: Environment) throws(Failure) -> String? {
+    guard environment[AccessTokenVariable.name] == nil else { return nil }
+    return try loadConfiguration(
+      environment, zones: .system(environment: environment.variables)
+    ).pager
+  }
+
   private static func loadConfiguration(
     _ environment: Environment, zones: ZoneDatabase
   ) throws(Failure) -> Configuration {

@@ -101,7 +101,7 @@ package struct LoginCommand: Command {
       "missing": .array(result.missing.map { .string($0) }),
     ]
     if try context.printedForScripts(item) { return }
-    try context.console.print("Signed in as \(TextSanitizer.line(result.account.label)).\n")
+    try context.say("Signed in as \(TextSanitizer.line(result.account.label)).")
   }
 
   /// Says how to pick one of several accounts, when the sign-in has made it several.

@@ -87,7 +87,7 @@ package struct LogoutCommand: Command {
     if try context.printedForScripts(["signedOut": names]) { return }
     guard !left.isEmpty else { return context.note("nobody was signed in") }
     let labels = left.map { TextSanitizer.line($0.label) }.joined(separator: ", ")
-    try context.console.print("Signed out: \(labels).\n")
+    try context.say("Signed out: \(labels).")
     context.note(
       "copies of the tokens stay valid at Microsoft until they expire; graphcal help logout")
   }

@@ -80,7 +80,7 @@ package struct NextCommand: Command {
       let (entry, output) = try await NextEvent(days: days, calendar: calendar, person: person)
         .find(in: context)
     else {
-      if context.options.isForScripts { return try context.console.print("null\n") }
+      if context.options.isForScripts { return try context.say("null") }
       return context.note("nothing in the next \(days) days")
     }
     try await output.printNext(entry)

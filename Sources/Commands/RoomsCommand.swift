@@ -11,6 +11,7 @@ import Terminal
 package struct RoomsCommand: Command {
   package static let name = "rooms"
   package static let summary = "List the rooms of your organisation."
+  package static let isPaged = true
   package static let discussion = """
     With --free only rooms that are free at that time are listed, for half an hour without --for. The \
     address goes into new-event --room. Work or school accounts only; an administrator has to allow \

@@ -22,7 +22,7 @@ package struct Run: Sendable {
     var isVerbose = false
     do {
       switch try parse(words) {
-      case .help(let request): try help(request)
+      case .help(let request): try await help(request, mayPage: !words.contains("--no-pager"))
       case .run(let command, let options):
         isForScripts = options.isForScripts
         isVerbose = options.verbose
@@ -44,7 +44,47 @@ package struct Run: Sendable {
     }
   }
 
+  /// Runs a command; on a terminal, what it prints is looked at by the screen.
   private func run(_ command: any Command, _ options: GlobalOptions) async throws(Failure) {
+    let facts = machinery.streams.facts(.auto, environment)
+    guard type(of: command).isPaged, !options.noPager, mayPage(on: facts) else {
+      return try await perform(command, options, in: self)
+    }
+    let paged = PagedOutput(machinery.streams)
+    var run = self
+    run.machinery.streams = paged.streams
+    let result: Result<Void, Failure>
+    do {
+      try await perform(command, options, in: run)
+      result = .success(())
+    } catch {
+      result = .failure(error)
+    }
+    try await finish(paged, on: facts)
+    try result.get()
+  }
+
+  private func mayPage(on facts: TerminalFacts) -> Bool {
+    facts.isOutputTerminal && facts.canRedraw && facts.height != nil
+  }
+
+  private func finish(_ paged: PagedOutput, on facts: TerminalFacts) async throws(Failure) {
+    do {
+      try await paged.finish(
+        on: facts,
+        // What is wrong with preferences has been told by the command.
+        through: {
+          Pager(environment: environment, preference: try? Context.preferredPager(environment))
+        }, programs: machinery.programs, clock: machinery.clock)
+    } catch {
+      throw Failure(output: error)
+    }
+  }
+
+  private func perform(
+    _ command: any Command, _ options: GlobalOptions, in run: Run
+  ) async throws(Failure) {
+    let machinery = run.machinery
     let (name, formats) = (type(of: command).name, type(of: command).formats)
     if let format = options.format, !formats.contains(format) {
       let isForRows = [.tsv, .csv].contains(format)
@@ -104,11 +144,14 @@ package struct Run: Sendable {
     try result.get()
   }
 
-  private func help(_ request: HelpRequest) throws(Failure) {
+  private func help(_ request: HelpRequest, mayPage isWanted: Bool) async throws(Failure) {
     let facts = machinery.streams.facts(.auto, environment)
     let width = facts.isOutputTerminal ? facts.width : TerminalFacts.usualWidth
-    try Console(terminal: facts, streams: machinery.streams).print(
+    let paged = PagedOutput(machinery.streams)
+    let pages = isWanted && mayPage(on: facts)
+    try Console(terminal: facts, streams: pages ? paged.streams : machinery.streams).print(
       graphcalProgram.help(request, width: width))
+    if pages { try await finish(paged, on: facts) }
   }
 
   private func report(_ failure: Failure, asJSON: Bool, isVerbose: Bool) -> Int32 {

@@ -12,6 +12,7 @@ import Terminal
 package struct StatusCommand: Command {
   package static let name = "status"
   package static let summary = "Show who is signed in, with which permissions; asks no server."
+  package static let isPaged = true
   package static let printsRows = false
 
   package static let options: [Option<Self>] = []

@@ -9,6 +9,7 @@ import Terminal
 package struct ZonesCommand: Command {
   package static let name = "zones"
   package static let summary = "List time zones, or explain one."
+  package static let isPaged = true
   package static let discussion = """
     Rules come from the time zone data of this machine, whose version is shown; the names of Windows \
     come with graphcal.

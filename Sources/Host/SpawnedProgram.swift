@@ -1,4 +1,5 @@
 import Glibc
+package import Synchronization
 
 /// Another program that was started by this one.
 ///
@@ -17,14 +18,16 @@ package final class SpawnedProgram: Sendable {
     /// Nothing to read on standard input; standard output is read by `output(limit:)`, and standard
     /// error is this process's own.
     case captured
+    /// Standard input is what `feed(_:clock:)` gives it; the other two are those of this process.
+    case fed
   }
 
   private let identifier: pid_t
   private let state: Locked<State>
 
   private struct State {
-    /// The reading end of its standard output.
-    var output: Int32
+    /// This process's end of its standard output or input; -1 without one.
+    var end: Int32
     /// Its end, as `waitpid` told it.
     var status: Int32?
   }
@@ -43,8 +46,10 @@ package final class SpawnedProgram: Sendable {
     var ends: [Int32] = [-1, -1]
     // Sockets rather than a pipe: these can be kept from other programs from their first moment.
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    if case .captured = streams, unsafe socketpair(AF_UNIX, type, 0, &ends) != 0 {
-      throw .lastCall("start", name)
+    switch streams {
+    case .captured, .fed:
+      guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw .lastCall("start", name) }
+    case .none, .speaking, .terminal, .inherited: break
     }
     defer { if ends[1] >= 0 { close(ends[1]) } }
 
@@ -66,6 +71,8 @@ package final class SpawnedProgram: Sendable {
     case .captured:
       unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
       unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    case .fed:
+      unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
     }
 
     // Signals that this program ignores or holds back are nobody else's business.
@@ -81,7 +88,7 @@ package final class SpawnedProgram: Sendable {
     // What runs beside this program, such as a browser, does not end at its Ctrl-C.
     switch streams {
     case .none, .speaking: flags |= POSIX_SPAWN_SETPGROUP
-    case .terminal, .inherited, .captured: break
+    case .terminal, .inherited, .captured, .fed: break
     }
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
 
@@ -101,12 +108,12 @@ package final class SpawnedProgram: Sendable {
     }
     self.identifier = identifier
     if case .captured = streams { Self.captured.withLock { _ = $0.insert(identifier) } }
-    state = Locked(State(output: ends[0]))
+    state = Locked(State(end: ends[0]))
   }
 
   deinit {
     state.withLock { state in
-      if state.output >= 0 { close(state.output) }
+      if state.end >= 0 { close(state.end) }
     }
     _ = exitStatus()
   }
@@ -163,8 +170,8 @@ package final class SpawnedProgram: Sendable {
   /// - Throws: `HostError` when it is more than `limit` bytes, takes too long, or cannot be read.
   package func output(limit: Int, timeLimit: Int = 120) throws(HostError) -> [UInt8] {
     let descriptor = state.withLock { state in
-      defer { state.output = -1 }
-      return state.output
+      defer { state.end = -1 }
+      return state.end
     }
     guard descriptor >= 0 else { throw HostError("read", "the output", .system(EBADF)) }
     defer { close(descriptor) }
@@ -196,6 +203,31 @@ package final class SpawnedProgram: Sendable {
       }
     }
   }
+
+  /// Gives it all that it reads, and waits for its end; only for `Streams.fed`.
+  ///
+  /// It may end before it has read everything. Meanwhile the terminal is its own, and so is Ctrl-C; where
+  /// the task is cancelled otherwise it is asked to end.
+  package func feed(_ bytes: [UInt8], clock: Clock) async {
+    let descriptor = state.withLock { state in
+      defer { state.end = -1 }
+      return state.end
+    }
+    guard descriptor >= 0 else { return }
+    Self.hasTerminal.store(true, ordering: .releasing)
+    defer { Self.hasTerminal.store(false, ordering: .releasing) }
+    // Whoever has read enough closes the other end, which is no error.
+    try? Descriptor.write(bytes, to: descriptor, named: "the pager")
+    close(descriptor)
+    do {
+      _ = try await finish(clock: clock)
+    } catch {
+      terminate()
+    }
+  }
+
+  /// Whether a program that this one has started is what the person at the terminal works with.
+  package static let hasTerminal = Atomic<Bool>(false)
 
   /// Asks it to end.
   package func terminate() {

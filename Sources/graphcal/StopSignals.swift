@@ -18,6 +18,8 @@ struct StopSignals {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
+        // A pager makes of Ctrl-C what it wants.
+        if number == SIGINT, SpawnedProgram.hasTerminal.load(ordering: .acquiring) { return }
         if number == SIGTERM { Self.isTermination.store(true, ordering: .releasing) }
         run.cancel()
         DispatchQueue.global().asyncAfter(deadline: .now() + 0.5) {

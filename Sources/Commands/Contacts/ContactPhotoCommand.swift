@@ -140,7 +140,7 @@ package struct ContactPhotoCommand: Command {
     ]
     if try context.printedForScripts(object) { return }
     let size = "\(photo.width) × \(photo.height) pixels"
-    try context.console.print("Set the photo of \(ShortID.of(desk.contactID)): \(size).\n")
+    try context.say("Set the photo of \(ShortID.of(desk.contactID)): \(size).")
   }
 
   private func remove(in context: Context) async throws(Failure) {
@@ -155,7 +155,7 @@ package struct ContactPhotoCommand: Command {
       refusal: "the photo was not removed")
     try await desk.send(request, "remove the photo")
     if try context.printedForScripts(["id": .string(desk.contactID)]) { return }
-    try context.console.print("Removed the photo of \(ShortID.of(desk.contactID)).\n")
+    try context.say("Removed the photo of \(ShortID.of(desk.contactID)).")
   }
 
   /// A picture that the service takes.

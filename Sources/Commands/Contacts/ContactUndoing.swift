@@ -66,7 +66,7 @@ struct ContactUndoing {
     await journal.forget(number)
     try await tell()
     if isCreation, !context.options.isForScripts {
-      try context.console.print("Deleted again: you \(TextSanitizer.line(record.deed)).\n")
+      try context.say("Deleted again: you \(TextSanitizer.line(record.deed)).")
     }
     guard trouble.isEmpty else {
       throw Failure(

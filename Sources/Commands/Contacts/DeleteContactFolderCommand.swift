@@ -53,7 +53,7 @@ package struct DeleteContactFolderCommand: Command {
     if try context.printedForScripts(["id": .string(id), "displayName": .string(found.name)]) {
       return
     }
-    try context.console.print("Deleted the folder \"\(name)\".\n")
+    try context.say("Deleted the folder \"\(name)\".")
   }
 
   /// What goes with the folder, in words that end the question.

@@ -10,6 +10,7 @@ import Terminal
 package struct PickContactCommand: Command {
   package static let name = "pick-contact"
   package static let summary = "Pick a contact on the terminal, for another program."
+  package static let isPaged = false
   package static let discussion = """
     Shows the contacts of all folders on the terminal and narrows them while you type; standard output \
     is free for a pipe and gets what was picked: a mail address, unless --property asks for something \

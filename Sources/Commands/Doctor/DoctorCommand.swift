@@ -7,6 +7,7 @@ import Terminal
 package struct DoctorCommand: Command {
   package static let name = "doctor"
   package static let summary = "Find out what keeps graphcal from working."
+  package static let isPaged = true
   package static let discussion = """
     Looks at everything a command leans on, what others lean on first: settings, files, time zone \
     data, proxy, network, certificates, clock, the sign-in and its permissions, and the mailbox. Each \

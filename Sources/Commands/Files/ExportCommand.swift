@@ -10,6 +10,7 @@ import Store
 package struct ExportCommand: Command {
   package static let name = "export"
   package static let summary = "Write events or contacts as a file."
+  package static let isPaged = false
   package static let discussion = """
     Without a reference everything of the calendar is written, or with --from and --to what touches \
     those days; of a series always the whole series, with the days that were changed and without those \

@@ -111,7 +111,7 @@ extension Outbox {
     ]) {
       return true
     }
-    try context.console.print("Taken out of the outbox, never sent: you \(words(entry)).\n")
+    try context.say("Taken out of the outbox, never sent: you \(words(entry)).")
     return true
   }
 

@@ -9,6 +9,7 @@ import Terminal
 package struct OutboxCommand: Command {
   package static let name = "outbox"
   package static let summary = "Show, settle or give up what was written offline and not sent yet."
+  package static let isPaged = true
   package static let discussion = """
     Events and contacts that are written with --offline wait here; "graphcal sync" sends them in their \
     order, before it reads what is new. Lists from the local copy show them already, as not sent yet.

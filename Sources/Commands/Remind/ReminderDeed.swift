@@ -33,9 +33,9 @@ struct ReminderDeed {
     ]
     if try context.printedForScripts(item) { return }
     let short = ShortID.of(id).prefix(ShortID.shortest)
-    guard let time else { return try context.console.print("Dismissed the reminder of \(short)\n") }
+    guard let time else { return try context.say("Dismissed the reminder of \(short)") }
     let settings = try await context.mailboxSettings(session: session)
     let clock = context.timeText(zone, settings).time(time)
-    try context.console.print("Snoozed the reminder of \(short) until \(clock)\n")
+    try context.say("Snoozed the reminder of \(short) until \(clock)")
   }
 }
