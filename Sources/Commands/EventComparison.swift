@@ -3,6 +3,7 @@ import Calendaring
 import GraphAPI
 import JSON
 import Rendering
+import Terminal
 
 /// The parts of an event that a change touches as one.
 enum EventPart: String, CaseIterable, Sendable {
@@ -67,6 +68,23 @@ struct EventComparison {
     return needed
   }
 
+  /// What a change has to do with what was done to the event since it was read.
+  ///
+  /// - Parameters:
+  ///   - changes: what is wanted of the event.
+  ///   - base: the event as it was read.
+  ///   - current: the event as it is now.
+  /// - Returns: the parts that both sides have changed in different ways, and those that only the other
+  ///   side has changed.
+  func overlap(
+    of changes: JSONObject, on base: JSONObject, with current: JSONObject
+  ) -> (both: [EventPart], elsewhere: [EventPart]) {
+    let changed = differing(base, current)
+    let own = EventPart.parts(of: changes)
+    let open = EventPart.parts(of: reduced(changes, on: current))
+    return (open.filter(changed.contains), changed.filter { !own.contains($0) })
+  }
+
   func isSame(_ part: EventPart, _ left: JSONObject, _ right: JSONObject) -> Bool {
     switch part {
     case .time:
@@ -88,19 +106,16 @@ struct EventComparison {
   }
 
   /// What a part is, in a few words, for people.
-  func words(_ part: EventPart, of event: JSONObject, in zone: Zone) -> String {
+  func words(
+    _ part: EventPart, of event: JSONObject, time: TimeText, symbols: Symbols
+  ) -> String {
     switch part {
     case .subject: return "\"\(event["subject"]?.string ?? "")\""
     case .time:
-      switch EventSpan(graph: .object(event), zones: zones) {
-      case .timed(let start, let end):
-        return "\(start.rfc3339(in: zone)) to \(end.rfc3339(in: zone))"
-      case .allDay(let first, let end): return "\(first) to \(end.adding(days: -1))"
-      case .unknownZone(_, let start, let end): return "\(start.text()) to \(end.text())"
-      case nil: return "no readable time"
-      }
+      return EventSpan(graph: .object(event), zones: zones)
+        .map { time.whole($0, symbols: symbols) } ?? "no readable time"
     case .recurrence:
-      return Recurrence(graph: event["recurrence"]).map(RecurrenceText.words) ?? "no series"
+      return Self.series(event)
     case .place: return "\"\(event["location"]?["displayName"]?.string ?? "")\""
     case .text:
       let text = Self.text(event).prefix(40).replacing("\n", with: " ")
@@ -114,6 +129,11 @@ struct EventComparison {
     case .showAs, .privacy, .importance, .meeting:
       return part.properties.compactMap { Self.word(event[$0]) }.joined(separator: ", ")
     }
+  }
+
+  /// The rule of a series, in words.
+  static func series(_ event: JSONObject) -> String {
+    Recurrence(graph: event["recurrence"]).map(RecurrenceText.words) ?? "no series"
   }
 
   private static func rule(_ json: JSON?) -> Recurrence? {

@@ -50,12 +50,10 @@ struct EventUpdate {
     }
     if comparison.holds(wanted, in: current) { return current }
     let isUntouched = current["@odata.etag"] == base["@odata.etag"]
-    let changed = comparison.differing(base, current)
-    let parts = EventPart.parts(of: wanted)
     if !isUntouched {
-      let both = parts.filter(changed.contains)
-      guard both.isEmpty else { throw conflict(both, wanted, current) }
-      let names = changed.map(\.rawValue).joined(separator: ", ")
+      let (both, elsewhere) = comparison.overlap(of: wanted, on: base, with: current)
+      guard both.isEmpty else { throw await conflict(both, wanted, current) }
+      let names = elsewhere.map(\.rawValue).joined(separator: ", ")
       context.note(
         "the event was changed meanwhile\(names.isEmpty ? "" : " (\(names))"); both changes stand")
     }
@@ -77,12 +75,14 @@ struct EventUpdate {
 
   private func conflict(
     _ parts: [EventPart], _ wanted: JSONObject, _ current: JSONObject
-  ) -> Failure {
+  ) async -> Failure {
+    let time = await context.rememberedTime(ofAccount: session.accountKey, in: zone)
+    let symbols = context.console.terminal.symbols
     var mine = current
     for (name, value) in wanted { mine[name] = value }
     let sides = parts.map { part in
-      "\(part.rawValue): there \(comparison.words(part, of: current, in: zone)), "
-        + "here \(comparison.words(part, of: mine, in: zone))"
+      "\(part.rawValue): there \(comparison.words(part, of: current, time: time, symbols: symbols)), "
+        + "here \(comparison.words(part, of: mine, time: time, symbols: symbols))"
     }
     return Failure(
       .conflict, "\(MeetingPeople.title(current)) was changed meanwhile, in what was to be changed",

@@ -5,6 +5,7 @@ import GraphAPI
 import Host
 import JSON
 import Store
+import Terminal
 
 /// Takes back what the journal holds.
 struct Undoing {
@@ -81,6 +82,21 @@ struct Undoing {
     }
   }
 
+  /// What a deletion of what was made takes away, as the beginning of a sentence: `The event is`, `The
+  /// whole series of 10 events is`.
+  func made(_ record: UndoRecord) async -> String {
+    guard let event = try? await existing(record.id),
+      case .rule(let rule) = Recurrence(graph: event["recurrence"])
+    else { return "The event is" }
+    let count: Int
+    switch rule.end {
+    case .never: return "The whole series, which has no end, is"
+    case .count(let number): count = number
+    case .date(let last): count = rule.count(before: last.adding(days: 1))
+    }
+    return "The whole series of \(Plural.of(count, "event")) is"
+  }
+
   // MARK: A change
 
   private func undoEdit(_ record: UndoRecord) async throws(Failure) -> Outcome {
@@ -92,7 +108,8 @@ struct Undoing {
     guard
       comparison.holds(record.before, in: current) || comparison.holds(record.after, in: current)
     else {
-      let zone = zone
+      let time = await context.rememberedTime(ofAccount: session.accountKey, in: zone)
+      let symbols = context.console.terminal.symbols
       let parts = EventPart.parts(of: record.after).filter { part in
         var wanted = current
         for (name, value) in record.after { wanted[name] = value }
@@ -100,8 +117,10 @@ struct Undoing {
       }
       throw Failure(
         .conflict, "\(MeetingPeople.title(current)) was changed again since; nothing was undone",
-        why: parts.map { "\($0.rawValue) is now \(comparison.words($0, of: current, in: zone))" }
-          .joined(separator: "; "),
+        why: parts.map { part in
+          "\(part.rawValue) is now "
+            + comparison.words(part, of: current, time: time, symbols: symbols)
+        }.joined(separator: "; "),
         hint: "graphcal edit-event changes it by hand")
     }
     if let created = record.created {

@@ -1,5 +1,7 @@
 package import CalendarTime
+package import Calendaring
 package import FoundationEssentials
+package import Terminal
 
 /// Dates and times as people read them, in English, in one zone.
 package struct TimeText: Sendable {
@@ -37,6 +39,28 @@ package struct TimeText: Sendable {
         return "\(day.weekday.shortName) \(Self.day(day, beside: day)): clocks go \(way) from "
           + "\(clock.text(before)) to \(clock.text(after))"
       }
+  }
+
+  /// A whole stretch of time in one line: `Mon 30 Nov 2026 07:45–08:30`.
+  package func whole(_ span: EventSpan, symbols: Symbols) -> String {
+    EventTimeText(time: self, symbols: symbols).whole(span)
+  }
+
+  /// What a move from one stretch of time to another changes: of a move within a day the clock times
+  /// alone, else both as a whole.
+  package func move(
+    from old: EventSpan, to new: EventSpan, symbols: Symbols
+  ) -> (old: String, new: String) {
+    let texts = EventTimeText(time: self, symbols: symbols)
+    let (days, newDays) = (old.dates(in: zone), new.dates(in: zone))
+    guard !old.isAllDay, !new.isAllDay, days == newDays, days.lowerBound == days.upperBound else {
+      return (texts.whole(old), texts.whole(new))
+    }
+    func clock(_ span: EventSpan) -> String {
+      let (start, end) = texts.clocks(span)
+      return end.map { start + symbols.dash + $0 } ?? start
+    }
+    return (clock(old), clock(new))
   }
 
   /// A length in words short enough for a column: `45 min`, `1 h 30 min`, `2 d`.

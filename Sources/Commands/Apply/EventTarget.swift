@@ -74,8 +74,8 @@ struct EventTarget: ChangeTarget {
       if !comparison.isSame(.time, item, after) {
         for (name, value) in time.members { difference.changes[name] = value }
         add(
-          "time", comparison.words(.time, of: item, in: zone),
-          comparison.words(.time, of: after, in: zone), to: &difference)
+          "time", writtenTime(of: item),
+          writtenTime(of: after), to: &difference)
       }
     }
     for (name, value) in line.wanted {
@@ -163,11 +163,22 @@ struct EventTarget: ChangeTarget {
             return .string(type == "required" ? address : "\(address) (\(type))")
           }))
     case "recurrence":
-      return value.isNull ? nil : comparison.words(.recurrence, of: ["recurrence": value], in: zone)
+      return value.isNull ? nil : EventComparison.series(["recurrence": value])
     case "start", "end":
       let wall = value["dateTime"]?.string.map { String($0.prefix(16)) } ?? ""
       return wall + (value["timeZone"]?.string.map { " " + $0 } ?? "")
     default: return value == "" ? nil : ChangeWords.of(value)
+    }
+  }
+
+  /// When an event is, as the lines of a file have it.
+  private func writtenTime(of event: JSONObject) -> String {
+    switch EventSpan(graph: .object(event), zones: context.zones) {
+    case .timed(let start, let end):
+      "\(start.rfc3339(in: zone)) to \(end.rfc3339(in: zone))"
+    case .allDay(let first, let end): "\(first) to \(end.adding(days: -1))"
+    case .unknownZone(_, let start, let end): "\(start.text()) to \(end.text())"
+    case nil: "no readable time"
     }
   }
 

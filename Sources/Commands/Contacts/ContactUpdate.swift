@@ -45,15 +45,11 @@ struct ContactUpdate: Sendable {
     }
     if ContactCopy.holds(wanted, in: current) { return (base, current) }
     let isUntouched = current["@odata.etag"] == base["@odata.etag"]
-    let changed = ContactCopy.differing(base, current)
     let again = try changes(current)
     if !isUntouched {
-      // What goes along as it is there, as the shown name may, writes over nothing.
-      let both = again.keys.filter {
-        changed.contains($0) && !ContactCopy.isSame($0, again[$0], current[$0])
-      }
+      let (both, elsewhere) = ContactCopy.overlap(of: again, on: base, with: current)
       guard both.isEmpty else { throw conflict(both, again, current) }
-      let names = changed.map(ContactWords.label).joined(separator: ", ")
+      let names = elsewhere.map(ContactWords.label).joined(separator: ", ")
       context.note(
         "the contact was changed meanwhile\(names.isEmpty ? "" : " (\(names))"); both changes stand"
       )
@@ -91,6 +87,22 @@ struct ContactUpdate: Sendable {
       "\(ContactSnapshot(raw: current).title(habits)) was changed meanwhile, in what was to be "
         + "changed", why: sides.joined(separator: "; "),
       hint: "look at it with graphcal show-contact, then repeat the command to write over that")
+  }
+}
+
+extension ContactCopy {
+  /// What a change has to do with what was done to the contact since it was read: the members that both
+  /// sides have changed in different ways, and those of the other side that stand.
+  ///
+  /// What goes along as it is there, as the shown name may, writes over nothing.
+  static func overlap(
+    of changes: JSONObject, on base: JSONObject, with current: JSONObject
+  ) -> (both: [String], elsewhere: [String]) {
+    let changed = differing(base, current)
+    let both = changes.keys.filter {
+      changed.contains($0) && !isSame($0, changes[$0], current[$0])
+    }
+    return (both, changed.filter { !both.contains($0) })
   }
 }
 

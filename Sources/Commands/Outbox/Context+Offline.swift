@@ -61,4 +61,11 @@ extension Context {
     }
     return timeText((try? zoneOfPeople()) ?? .utc, settings)
   }
+
+  /// The same in a zone that is known already.
+  func rememberedTime(ofAccount account: String, in zone: Zone) async -> TimeText {
+    var time = await rememberedTime(ofAccount: account)
+    time.zone = zone
+    return time
+  }
 }

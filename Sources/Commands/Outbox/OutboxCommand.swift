@@ -14,8 +14,9 @@ package struct OutboxCommand: Command {
     Events and contacts that are written with --offline wait here; "graphcal sync" sends them in their \
     order, before it reads what is new. Lists from the local copy show them already, as not sent yet.
 
-    Where something was changed or deleted elsewhere in the meantime, nothing is written over that: the \
-    change is kept as a conflict, with both sides. "outbox retry N" sends it all the same, over what is \
+    Below a change stands what it changes, from what to what. Where an item was changed elsewhere in the \
+    meantime, changes of different parts of it are merged. Where both sides have changed the same part, \
+    or it was deleted, nothing is written over that: the change is kept as a conflict, with both sides. "outbox retry N" sends it all the same, over what is \
     there now; "outbox drop N" gives it up. The same goes for what the service refuses. REF is the \
     number in this list, or the event or contact; "all" means all of them. What comes after a change \
     that is stuck, for the same item, waits with it.
@@ -97,11 +98,18 @@ package struct OutboxCommand: Command {
       ])
     }
     let surface = Surface(context.console.terminal)
-    var lines = table.lines(width: surface.width, symbols: surface.symbols)
-    for item in items {
-      guard let reason = item.reason else { continue }
-      lines += StyledLine("\(item.write.number): \(reason)", Style(color: .red))
-        .wrapped(to: surface.width)
+    let layout = table.layout(width: surface.width, symbols: surface.symbols)
+    let margin = StyledLine("    ")
+    var lines: [StyledLine] = []
+    for (item, row) in zip(items, layout.rows) {
+      lines += row
+      let below = [
+        item.effect.map { StyledLine($0) }, item.reason.map { StyledLine($0, Style(color: .red)) },
+      ]
+      for line in below.compactMap(\.self) {
+        lines += line.wrapped(to: surface.width.map { max(1, $0 - margin.cells) })
+          .map { margin + $0 }
+      }
     }
     try context.print(lines)
     if let stuck = items.first(where: { $0.write.state.isStuck }) {
@@ -138,7 +146,7 @@ package struct OutboxCommand: Command {
   private func drop(from outbox: Outbox, in context: Context) async throws(Failure) {
     let wanted = try await named(in: outbox)
     if context.options.dryRun { return try context.printDryRun([]) }
-    let titles = await outbox.items(of: wanted).map { "\($0.verb) \($0.what)" }
+    let titles = await outbox.items(of: wanted).map(\.whole)
     let unknown = wanted.count { $0.state == .sent }
     if unknown > 0 {
       context.note(
@@ -169,7 +177,7 @@ package struct OutboxCommand: Command {
     }
     let stuck = wanted.filter { $0.state.isStuck }
     if !stuck.isEmpty {
-      let titles = await outbox.items(of: stuck).map { "\($0.verb) \($0.what)" }
+      let titles = await outbox.items(of: stuck).map(\.whole)
       try context.confirm(
         "Send over what was changed elsewhere: \(titles.joined(separator: "; "))?",
         refusal: "nothing was sent")

@@ -1,14 +1,15 @@
-import CalendarTime
 import GraphAPI
 import JSON
+import Rendering
 import Store
+import Terminal
 
 /// Whether an item is still what something in the outbox was written on.
 struct OutboxComparison {
   var context: Context
   var kind: CopyKind
-  /// In which times are told.
-  var zone: Zone
+  /// How times are told.
+  var time: TimeText
 
   private var events: EventComparison { EventComparison(zones: context.zones) }
 
@@ -18,10 +19,23 @@ struct OutboxComparison {
       ? events.holds(wanted, in: current) : ContactCopy.holds(wanted, in: current)
   }
 
-  /// Whether nothing that a person sees is different, as after the answer of somebody invited.
-  func isUntouched(_ base: JSONObject, _ current: JSONObject) -> Bool {
-    kind == .calendar
-      ? events.differing(base, current).isEmpty : ContactCopy.differing(base, current).isEmpty
+  /// What a change has to do with what was done to its item elsewhere: the names of the parts that both
+  /// sides have changed in different ways, and those that only the other side has changed.
+  func overlap(
+    _ wanted: JSONObject, on base: JSONObject, with current: JSONObject
+  ) -> (both: [String], elsewhere: [String]) {
+    if kind == .calendar {
+      let (both, elsewhere) = events.overlap(of: wanted, on: base, with: current)
+      return (both.map(\.rawValue), elsewhere.map(\.rawValue))
+    }
+    let (both, elsewhere) = ContactCopy.overlap(of: wanted, on: base, with: current)
+    // What was wanted and is there already is no other change.
+    let others = elsewhere.filter { wanted[$0] == nil }
+    return (both.map(ContactWords.label), others.map(ContactWords.label))
+  }
+
+  private func words(_ part: EventPart, of event: JSONObject) -> String {
+    events.words(part, of: event, time: time, symbols: context.console.terminal.symbols)
   }
 
   /// The two states of an item that was changed elsewhere, and what was to be done to it.
@@ -34,12 +48,12 @@ struct OutboxComparison {
       let own = EventPart.parts(of: wanted)
       let changed = events.differing(base, current)
       for part in changed {
-        let there = "\(part.rawValue): there \(events.words(part, of: current, in: zone))"
+        let there = "\(part.rawValue): there \(words(part, of: current))"
         sides.append(
-          own.contains(part) ? there + ", here \(events.words(part, of: mine, in: zone))" : there)
+          own.contains(part) ? there + ", here \(words(part, of: mine))" : there)
       }
       for part in EventPart.allCases where own.contains(part) && !changed.contains(part) {
-        sides.append("\(part.rawValue): here \(events.words(part, of: mine, in: zone))")
+        sides.append("\(part.rawValue): here \(words(part, of: mine))")
       }
     } else {
       for name in ContactCopy.differing(base, current) {
@@ -65,7 +79,7 @@ struct OutboxComparison {
     if !changed.isEmpty {
       return failure(
         write, "was changed by its organizer since",
-        why: changed.map { "\($0.rawValue): now \(events.words($0, of: current, in: zone))" }
+        why: changed.map { "\($0.rawValue): now \(words($0, of: current))" }
           .joined(separator: "; "))
     }
     let (old, new) = (response(base), response(current))

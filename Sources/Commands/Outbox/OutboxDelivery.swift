@@ -4,16 +4,20 @@ import FoundationEssentials
 import GraphAPI
 import HTTP
 import JSON
+import Rendering
 import Store
+import Terminal
 
 /// Sends one write of the outbox, and finds out what became of it where no answer says so.
 ///
-/// What it changes is compared with the state that it was written on: where anything that a person sees
-/// is different now, nothing is sent.
+/// What it changes is compared with the state that it was written on: what was done elsewhere to other
+/// parts of the item stands beside it, what was done to the same ones is a conflict. Nothing is deleted
+/// of which a person sees anything that is different now.
 struct OutboxDelivery {
   enum Outcome {
-    /// The item after it; nil where nothing is left of it or nothing is known.
-    case done(JSONObject?)
+    /// The item after it, nil where nothing is left of it or nothing is known; and the parts of it that
+    /// were changed elsewhere, which stand.
+    case done(JSONObject?, elsewhere: [String] = [])
     case conflict(Failure)
     case refused(Failure)
     /// It may go another time.
@@ -23,8 +27,8 @@ struct OutboxDelivery {
   var context: Context
   var session: Session
   var write: PendingWrite
-  /// In which times are told.
-  var zone: Zone
+  /// How times are told.
+  var time: TimeText
 
   private var graph: GraphClient { session.graph }
   /// Whether an earlier run has sent it without hearing of its end.
@@ -98,17 +102,18 @@ struct OutboxDelivery {
       if second.isMissing { return write.action == .delete ? .done(nil) : .conflict(gone) }
       return .stopped(Failure(second, doing: action), mayBeDone: error.leavesOutcomeOpen)
     }
+    let (both, elsewhere) =
+      comparison.overlap(write.body ?? [:], on: write.base ?? [:], with: current)
     if write.action == .change, comparison.holds(write.body ?? [:], current) {
-      return .done(current)
+      return .done(current, elsewhere: elsewhere)
     }
     if error.leavesOutcomeOpen, current["@odata.etag"]?.string == write.entityTag {
       return .stopped(Failure(error, doing: action), mayBeDone: false)
     }
-    guard comparison.isUntouched(write.base ?? [:], current) else {
-      return .conflict(comparison.conflict(write, current))
-    }
+    let goes = write.action == .change ? both.isEmpty : both.isEmpty && elsewhere.isEmpty
+    guard goes else { return .conflict(comparison.conflict(write, current)) }
     do throws(GraphError) {
-      return .done(try await sendChange(request(on: current)))
+      return .done(try await sendChange(request(on: current)), elsewhere: elsewhere)
     } catch let second where second.isConflict {
       return .conflict(comparison.conflict(write, current))
     }
@@ -156,7 +161,7 @@ struct OutboxDelivery {
   // MARK: Parts
 
   private var comparison: OutboxComparison {
-    OutboxComparison(context: context, kind: write.kind, zone: zone)
+    OutboxComparison(context: context, kind: write.kind, time: time)
   }
 
   private func current() async throws(GraphError) -> JSONObject {

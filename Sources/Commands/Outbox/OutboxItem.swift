@@ -18,7 +18,7 @@ struct OutboxItem {
   var account: String?
 
   static let fields = [
-    "action", "id", "kind", "name", "number", "reason", "request", "state", "writtenAt",
+    "action", "changes", "id", "kind", "name", "number", "reason", "request", "state", "writtenAt",
   ]
   static let computed = ["account", "id"]
 
@@ -26,6 +26,7 @@ struct OutboxItem {
     .init("number", "number"), .init("id", "graphcal.id"), .init("action", "action"),
     .init("kind", "kind"), .init("name", "name"), .init("state", "state"),
     .init("written", "writtenAt"), .init("account", "graphcal.account"),
+    .init("changes", "changes"),
   ]
 
   /// What will be done, as `new event` or `tentative`.
@@ -48,6 +49,18 @@ struct OutboxItem {
     return "\(name), \(when)"
   }
 
+  /// What a change does to its item, in words; nil for a write that makes, deletes or answers, of which
+  /// the verb says it all.
+  var effect: String? {
+    OutboxEffect(write, zones: context.zones)?
+      .line(time: time, symbols: context.console.terminal.symbols)
+  }
+
+  /// The verb, the item and what changes of it, for a question about it.
+  var whole: String {
+    "\(verb) \(what)" + (effect.map { " (\(TextSanitizer.line($0)))" } ?? "")
+  }
+
   /// How far it has come, in words.
   var state: String {
     switch write.state {
@@ -64,7 +77,7 @@ struct OutboxItem {
   }
 
   /// In one line, as `status` has it.
-  var line: String { "\(write.number)  \(verb) \(what): \(state)" }
+  var line: String { "\(write.number)  \(whole): \(state)" }
 
   /// Why it is stuck, in one line; nil while it is not.
   var reason: String? {
@@ -80,6 +93,7 @@ struct OutboxItem {
       "kind": .string(write.kind == .calendar ? "event" : "contact"), "id": .string(write.item),
       "name": .string(write.title), "state": .string(stateWord),
       "writtenAt": .string(write.time.rfc3339()), "request": request.preview,
+      "changes": OutboxEffect(write, zones: context.zones)?.json(in: time.zone) ?? .null,
       "reason": write.trouble.map { .object($0) } ?? .null,
       "graphcal": [
         "id": .string(ShortID.of(write.item)), "account": .string(orNull: account),

@@ -19,6 +19,8 @@ struct OutboxRun: Sendable {
     /// The id of the item, the service's own where it has one.
     var id: String
     var failure: Failure?
+    /// The parts of the item that were changed elsewhere meanwhile, and stand beside the change.
+    var elsewhere: [String] = []
   }
 
   var context: Context
@@ -56,12 +58,13 @@ struct OutboxRun: Sendable {
     try await keep(sending)
     let delivery = OutboxDelivery(
       context: context, session: try await session(for: write.kind), write: write,
-      zone: await context.rememberedTime(ofAccount: session.accountKey).zone)
+      time: await context.rememberedTime(ofAccount: session.accountKey))
     var result = Result(write: write, state: .sent, id: write.item)
     switch await delivery.outcome() {
-    case .done(let item):
+    case .done(let item, let elsewhere):
       result.id = item?["id"]?.string ?? write.item
-      try await settle(write, as: result.id, item)
+      result.elsewhere = elsewhere
+      try await settle(write, as: result.id, item, isMerged: !elsewhere.isEmpty)
       return result
     case .conflict(let failure):
       (result.state, result.failure, sending.state) = (.conflict, failure, .conflict)
@@ -94,13 +97,17 @@ struct OutboxRun: Sendable {
   }
 
   /// Takes out what was done; the id of this machine goes on naming a new item.
+  ///
+  /// What follows is sent for the state that this has made. Where that holds what was done elsewhere, it is
+  /// sent for the state it was written on, so that it is compared as well.
   private func settle(
-    _ write: PendingWrite, as id: String, _ item: JSONObject?
+    _ write: PendingWrite, as id: String, _ item: JSONObject?, isMerged: Bool
   ) async throws(Failure) {
     do throws(MailboxStoreError) {
       try await store.settle(
         write, as: id,
-        entityTag: write.action == .create ? nil : item?["@odata.etag"]?.string)
+        entityTag: write.action == .create
+          ? nil : isMerged ? write.entityTag : item?["@odata.etag"]?.string)
     } catch {
       throw Failure(error, doing: "write the outbox")
     }

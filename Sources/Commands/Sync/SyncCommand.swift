@@ -16,7 +16,9 @@ package struct SyncCommand: Command {
     whole: a run that is stopped at any moment leaves the old state of it or the new one.
 
     What was written with --offline is sent first, in its order; "graphcal outbox" shows what is left \
-    of it. What was changed elsewhere meanwhile is kept there as a conflict, and the exit status is 6.
+    of it. Changes of different parts of one item are merged with those made elsewhere meanwhile. \
+    Where both sides have changed the same part the change is kept there as a conflict, and the exit \
+    status is 6.
 
     "syncDaysBack" and "syncDaysAhead" in the preferences say which days are kept, 90 and 400 without \
     them; they move on with today about once a week, which reads everything anew. Nothing is \
@@ -114,6 +116,7 @@ package struct SyncCommand: Command {
         }
         report.add(results, of: session)
       } catch {
+        if error.isOfNetwork { try await tellWaiting(session, in: context) }
         if sessions.count == 1 || error.kind == .interrupted { throw error }
         trouble.append(error.naming(session, among: sessions))
       }
@@ -130,6 +133,17 @@ package struct SyncCommand: Command {
     guard context.options.readOnly, !writes.isEmpty else { return !writes.isEmpty }
     context.note("\(Plural.of(writes.count, "change")) in the outbox, not sent in read-only mode")
     return false
+  }
+
+  /// Says, where no server was reached, that nothing is lost of what is still to be sent.
+  private func tellWaiting(_ session: Session, in context: Context) async throws(Failure) {
+    let waiting =
+      try await Outbox(context: context, session: session)?.writes()
+      .count { !$0.state.isStuck } ?? 0
+    guard waiting > 0 else { return }
+    context.note(
+      "\(Plural.of(waiting, "change")) still \(waiting == 1 ? "waits" : "wait") in the outbox; the next "
+        + "graphcal sync sends \(waiting == 1 ? "it" : "them")")
   }
 
   /// Prints the requests that would change something: those of the outbox.

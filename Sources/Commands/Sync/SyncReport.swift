@@ -8,8 +8,8 @@ import Terminal
 /// What a synchronization has changed, for people and for programs.
 struct SyncReport {
   static let members = [
-    "action", "changed", "created", "deleted", "full", "id", "items", "kind", "name", "number",
-    "reason", "state", "syncedAt", "window",
+    "action", "changed", "created", "deleted", "full", "id", "items", "kind", "merged", "name",
+    "number", "reason", "state", "syncedAt", "window",
   ]
   static let computed = ["account", "id"]
 
@@ -46,13 +46,37 @@ struct SyncReport {
       return try listing.print(
         writes.map { json($0.result, $0.item) } + rows.map { json($0.result, $0.session) })
     }
+    let surface = Surface(context.console.terminal)
+    var lines: [StyledLine] = []
+    if !writes.isEmpty {
+      var sent = Table([
+        .init(minimum: 8, rank: 1), .init(minimum: 20, comfort: 60), .init(minimum: 12),
+      ])
+      for (result, item) in writes { sent.add(line(result, item)) }
+      let layout = sent.layout(width: surface.width, symbols: surface.symbols)
+      lines.append(StyledLine("Written without a network", .bold))
+      for ((result, item), row) in zip(writes, layout.rows) {
+        lines += row
+        let below = [
+          item.effect,
+          result.elsewhere.isEmpty
+            ? Optional.none
+            : "changed elsewhere too, and both changes stand: "
+              + result.elsewhere.joined(separator: ", "),
+        ]
+        for text in below.compactMap(\.self) {
+          lines += StyledLine(text, .dim).wrapped(to: surface.width.map { max(1, $0 - 4) })
+            .map { StyledLine("    ") + $0 }
+        }
+      }
+      if !rows.isEmpty { lines += ["", StyledLine("The copy on this machine", .bold)] }
+    }
     var table = Table([
       .init(minimum: 8, comfort: 40, rank: 1), .init("", .right), .init(minimum: 12, rank: 2),
     ])
-    for (result, item) in writes { table.add(line(result, item)) }
     for (result, session) in rows { table.add(line(result, session)) }
-    let surface = Surface(context.console.terminal)
-    try context.print(table.lines(width: surface.width, symbols: surface.symbols))
+    lines += table.lines(width: surface.width, symbols: surface.symbols)
+    try context.print(lines)
   }
 
   /// Ends a command that has kept and sent what it could, when something is missing.
@@ -98,7 +122,7 @@ struct SyncReport {
       case .refused: ("refused", Style(color: .red))
       case .waiting: ("waits", Style(color: .yellow))
       }
-    return [StyledLine(item.what), StyledLine(item.verb, .dim), StyledLine(word, style)]
+    return [StyledLine(item.verb), StyledLine(item.what), StyledLine(word, style)]
   }
 
   private func json(_ result: OutboxRun.Result, _ item: OutboxItem) -> JSON {
@@ -109,6 +133,7 @@ struct SyncReport {
       "kind": "outbox", "id": .string(result.id), "name": .string(result.write.title),
       "state": .string(result.state.rawValue), "action": .string(result.write.action.rawValue),
       "number": .number(result.write.number), "reason": reason ?? .null,
+      "merged": .array(result.elsewhere.map(JSON.string)),
       "graphcal": [
         "id": .string(ShortID.of(result.id)), "account": .string(orNull: item.account),
       ],
