@@ -4,14 +4,20 @@ import Terminal
 extension Failure {
   /// The up to three lines on stderr, cleaned of everything a terminal would obey.
   ///
-  /// With a width the first two go on below themselves, broken between words; what is to be typed stays
-  /// in one piece, so that it can be copied.
+  /// With a width they go on below themselves, broken between words. A command alone stays in one piece, so
+  /// that it can be copied.
   func text(width: Int? = nil) -> String {
     var lines = Self.lines("graphcal: ", what, width)
     if let why { lines += Self.lines("  because: ", why, width) }
-    if let hint { lines.append("  try: " + TextSanitizer.line(hint)) }
+    if let hint { lines += Self.lines("  try: ", hint, Self.isCommand(hint) ? nil : width) }
     if let requestID { lines.append("  request id: " + TextSanitizer.line(requestID)) }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Whether a hint is nothing but what is to be typed.
+  private static func isCommand(_ hint: String) -> Bool {
+    hint.hasPrefix("graphcal ") && !hint.contains("; ") && !hint.contains(", ")
+      && !hint.contains(" says ") && !hint.contains(" shows ")
   }
 
   private static func lines(_ label: String, _ text: String, _ width: Int?) -> [String] {

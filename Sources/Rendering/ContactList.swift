@@ -25,9 +25,10 @@ package struct ContactList: Sendable {
 
   /// The rows, numbered from 1 on a terminal, and how many they are.
   package func lines(_ rows: [Row], on surface: Surface) -> [StyledLine] {
+    // Half an address or number is of no use: there is room for it whole, or there is none.
     var table = Table([
       .init("", .right), .init("ID", rank: 1), .init("NAME", minimum: 12, comfort: 30),
-      .init("E-MAIL", minimum: 14, comfort: 32, rank: 2), .init("PHONE", minimum: 10, rank: 3),
+      .init("E-MAIL", minimum: 40), .init("PHONE", rank: 3),
       .init("COMPANY", minimum: 8, comfort: 24, rank: 4), .init("FOLDER", minimum: 8, rank: 5),
     ])
     for (index, row) in rows.enumerated() {

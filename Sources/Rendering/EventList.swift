@@ -40,24 +40,26 @@ package struct EventList: Sendable {
   /// skipped has neither heading nor rows.
   package func page(_ events: some Sequence<CalendarEvent>, on surface: Surface) -> Page {
     let sorted = DaySheets(events, days: days, zone: time.zone)
-    var table = Table(columns(hasConflicts: sorted.events.contains(where: \.hasConflict)))
+    var rows: [(cells: [Table.Cell], notes: Notes)] = []
     for sheet in sorted.sheets {
       for event in sheet.events {
-        table.add(
+        rows.append(
           row(
             event, on: sheet.day, number: surface.number(sorted.number(of: event) ?? 0),
             clashes: clashes(of: event, sorted, on: surface), symbols: surface.symbols))
       }
     }
+    var table = Table(columns(notes: rows.map(\.notes), width: surface.width))
+    for row in rows { table.add(row.cells) }
     var lines: [StyledLine] = []
     let layout = table.layout(width: surface.width, symbols: surface.symbols)
-    var rows = layout.rows[...]
+    var laidOut = layout.rows[...]
     for sheet in sorted.sheets {
       if !lines.isEmpty { lines.append("") }
       lines += heading(sheet.day, on: surface)
       for index in sheet.events.indices {
         if layout.isStacked, index > 0 { lines.append("") }
-        lines += rows.popFirst() ?? []
+        lines += laidOut.popFirst() ?? []
       }
     }
     if !lines.isEmpty { lines.append("") }
@@ -77,19 +79,32 @@ package struct EventList: Sendable {
     }
   }
 
-  /// A conflict must not hide how the owner stands to an event.
-  private func columns(hasConflicts: Bool) -> [Table.Column] {
-    [
+  /// The columns of the rows that have these notes.
+  ///
+  /// The notes keep room for as much as they weigh: what an event overlaps with is not left out before the
+  /// place is. Where there is hardly any room, some of them are better than none.
+  private func columns(notes: [Notes], width: Int?) -> [Table.Column] {
+    let whole = notes.reduce(Self.leastNotes) { max($0, $1.weight) }
+    let weight =
+      (width ?? .max) >= Self.comfortableWidth
+      ? whole : notes.contains(where: \.hasEssential) ? min(whole, 19) : Self.leastNotes
+    return [
       .init("", .right), .init(rank: 2), .init(), .init(minimum: 10, comfort: 24),
       .init(minimum: 14, comfort: 24, rank: 4), .init(minimum: 6, comfort: 16, rank: 3),
-      .init(minimum: hasConflicts ? 19 : 9, comfort: 20, rank: 1),
+      .init(minimum: weight, comfort: max(20, weight), rank: 1),
     ]
   }
+
+  /// Cells of a line that holds the name, the place and the notes of an event.
+  private static let comfortableWidth = 72
+
+  /// Cells of a short note.
+  private static let leastNotes = 9
 
   private func row(
     _ event: CalendarEvent, on day: CalendarDate, number: StyledLine, clashes: [String],
     symbols: Symbols
-  ) -> [Table.Cell] {
+  ) -> (cells: [Table.Cell], notes: Notes) {
     let texts = EventTimeText(time: time, symbols: symbols)
     let isRunning =
       !event.span.isAllDay && !event.isCancelled && event.span.contains(now, in: time.zone)
@@ -100,7 +115,7 @@ package struct EventList: Sendable {
       event, beyond: texts.beyond(event.span, on: day, shown: days), isRunning: isRunning,
       clashes: clashes)
     let place = EventPlace(event, symbols: symbols)
-    return [
+    let cells = [
       Table.Cell(
         (isRunning ? StyledLine(symbols.now + " ", Style(.bold, color: .green)) : "  ")
           + number),
@@ -111,6 +126,7 @@ package struct EventList: Sendable {
       Table.Cell(StyledLine(namesCalendars ? event.calendarName ?? "" : "", .dim)),
       Table.Cell(notes.line, shorten: { notes.fitted(to: $0) }),
     ]
+    return (cells, notes)
   }
 
   private func heading(_ day: CalendarDate, on surface: Surface) -> [StyledLine] {

@@ -36,14 +36,20 @@ package enum EventNotes {
     if let beyond { notes.add(beyond) }
     if !event.isCancelled, let (forms, style) = answer(event) { notes.add(forms, style) }
     if event.hasConflict {
-      notes.add(
-        [clashes.isEmpty ? "conflict" : "with " + clashes.joined(separator: ", ")],
-        Style(color: .red))
+      notes.addEssential(Self.words(clashes), Style(color: .red))
     }
     if event.isPrivate { notes.add(["private"], .dim) }
     if event.kind != .singleInstance { notes.add(["repeats"], .dim) }
     if event.isOnlineMeeting { notes.add(["online"], .dim) }
     return notes
+  }
+
+  /// With what an event overlaps: all of it, and where that is much the first two and how many more.
+  private static func words(_ clashes: [String]) -> [String] {
+    guard !clashes.isEmpty else { return ["conflict"] }
+    let all = "with " + clashes.joined(separator: ", ")
+    let few = clashes.prefix(2).joined(separator: ", ")
+    return clashes.count > 3 ? [all, "with \(few) +\(clashes.count - 2)"] : [all]
   }
 
   /// What is said of something that waits in the outbox.
@@ -89,6 +95,29 @@ struct Notes: Sendable {
   /// Adds a remark in one or more forms, the longest first.
   mutating func add(_ forms: [String], _ style: Style = .plain) {
     items.append(forms.map { StyledLine($0, style) })
+  }
+
+  /// The cells that they want kept: all of them in their shortest forms as far as that is not much, and
+  /// in any case those up to the last that must not be left out.
+  var weight: Int {
+    func cells(_ count: Int) -> Int { joined(items.prefix(count).compactMap(\.last)).cells }
+    let all = cells(items.count)
+    return all <= Self.fewCells ? all : cells(essential)
+  }
+
+  /// Cells of notes that are kept whole rather than the name of an event in its comfort.
+  private static let fewCells = 16
+
+  /// How many of them must not be left out.
+  private var essential = 0
+
+  /// Whether some of them must not be left out.
+  var hasEssential: Bool { essential > 0 }
+
+  /// Adds a remark that has to be read.
+  mutating func addEssential(_ forms: [String], _ style: Style = .plain) {
+    add(forms, style)
+    essential = items.count
   }
 
   /// All of them, whole.

@@ -15,8 +15,8 @@ struct MonthDrawing {
 
   /// The events in the order of their numbers.
   let faces: [EventFace]
-  /// What the signs and colours of the events mean.
-  let legend: [StyledLine]
+  /// What the signs and colours of the events mean, as far as there is room for it.
+  private(set) var legend: [StyledLine]
   private(set) var lines: [StyledLine] = []
   /// Events that are not drawn on at least one of their days, by their place.
   private(set) var undrawn: Set<Int> = []
@@ -42,7 +42,12 @@ struct MonthDrawing {
 
   private mutating func draw(_ events: [CalendarEvent]) {
     let laidOut = weeks.map { MonthWeek($0, events: events, zone: grid.time.zone) }
-    let limit = lineLimit(laidOut.map(\.lineCount))
+    let needs = laidOut.map(\.lineCount)
+    if let room = room(needs) {
+      // Two lines a week go before an explanation.
+      legend = Array(legend.prefix(max(0, room - Self.total(needs, Self.leastLines))))
+    }
+    let limit = lineLimit(needs)
     lines.append(weekdays)
     for (index, week) in laidOut.enumerated() {
       lines.append(rule(index, week))
@@ -53,13 +58,26 @@ struct MonthDrawing {
 
   /// The most lines of a week with which the whole fits the height; some lines in any case.
   private func lineLimit(_ needs: [Int]) -> Int {
-    guard let height = surface.height else { return MonthGrid.comfortableLines }
-    // Title, weekdays, a rule a week and the last, legend, an empty line, the count, the prompt.
-    let room = height - needs.count - 6 - legend.count
-    func total(_ limit: Int) -> Int { needs.reduce(0) { $0 + max(1, min(limit, $1)) } }
-    var limit = 2
-    while limit < needs.max() ?? 0, total(limit + 1) <= room { limit += 1 }
+    guard let room = room(needs) else { return MonthGrid.comfortableLines }
+    var limit = Self.leastLines
+    while limit < needs.max() ?? 0, Self.total(needs, limit + 1) <= room - legend.count {
+      limit += 1
+    }
     return limit
+  }
+
+  /// The most lines of a week that are drawn in any case.
+  private static let leastLines = 2
+
+  /// The lines that all weeks take with at most so many each.
+  private static func total(_ needs: [Int], _ limit: Int) -> Int {
+    needs.reduce(0) { $0 + max(1, min(limit, $1)) }
+  }
+
+  /// The lines that a height leaves for weeks and legend; nil where no height is known.
+  private func room(_ needs: [Int]) -> Int? {
+    // Title, weekdays, a rule a week and the last, an empty line, the count, the prompt.
+    surface.height.map { $0 - needs.count - 6 }
   }
 
   private var weekdays: StyledLine {

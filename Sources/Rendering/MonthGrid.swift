@@ -46,18 +46,19 @@ package struct MonthGrid: Sendable {
     var lines = [title(on: surface)] + drawing.lines + drawing.legend
     let own = DaySheets(sorted.events, days: month.firstDay..<month.endDay, zone: time.zone)
     var summary = own.events.isEmpty ? "No events in \(month.heading)" : own.summary
-    if !drawing.undrawn.isEmpty {
-      // A list holds the days of the month alone.
-      let listed = Set(own.events.map(\.id))
-      let isListed = drawing.undrawn.allSatisfy { listed.contains(sorted.events[$0].id) }
-      let length = days.upperBound.daysSinceEpoch - days.lowerBound.daysSinceEpoch
+    // The numbers go on through the days of other months.
+    let others = sorted.events.count - own.events.count
+    if others > 0 { summary += ", \(others) more around" }
+    let listed = Set(own.events.map(\.id))
+    let undrawn = drawing.undrawn.count { listed.contains(sorted.events[$0].id) }
+    if undrawn > 0 {
       summary +=
-        "; \(drawing.undrawn.count) had no room "
-        + (isListed
-          ? "(--list shows them)"
-          : "(agenda --from \(days.lowerBound) --days \(length) shows them)")
+        "; \(undrawn) not drawn: graphcal month \(month.firstDay.description.prefix(7)) --list"
     }
-    lines += [""] + StyledLine(summary, .dim).wrapped(to: surface.width)
+    let footer = StyledLine(summary, .dim).wrapped(to: surface.width)
+    // The last line of the terminal is the prompt's.
+    let isTight = surface.height.map { lines.count + 1 + footer.count >= $0 } ?? false
+    lines += (isTight ? [] : [""]) + footer
     return EventList.Page(lines: lines, numbered: sorted.ids)
   }
 

@@ -123,7 +123,7 @@ import Testing
     #expect(output.contains("E3"))
     #expect(!output.contains("E4"))
     #expect(output.contains("+5 more"))
-    #expect(page.lines.last?.text == "9 events; 5 had no room (--list shows them)")
+    #expect(page.lines.last?.text == "9 events; 5 not drawn: graphcal month 2026-12 --list")
     #expect(page.numbered.count == 9)
     let narrow = text(grid.page(events, on: GridSurface(width: 60)))
     #expect(narrow.contains("│+5     │"))
@@ -144,6 +144,22 @@ import Testing
     }
   }
 
+  @Test(arguments: 2...14)
+  func `a month of six weeks fits a small terminal, with the line of the shell`(count: Int) throws {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    // August 2026 begins on a Saturday and ends on a Monday.
+    let events = (1...31).flatMap { day in
+      (0..<count).map { index in
+        CalendarEvent(
+          id: "e\(day)-\(index)", subject: "E\(index)",
+          span: timed(
+            "2026-08-\(two(day))T\(two(index)):00", "2026-08-\(two(day))T\(two(index)):30"))
+      }
+    }
+    let page = try grid(2026, 8).page(events, on: GridSurface(width: 80, height: 24))
+    #expect(page.lines.count < 24)
+  }
+
   @Test func `what goes over several days is left out of all or of none`() throws {
     var events = (0..<7).map { index in
       CalendarEvent(
@@ -156,7 +172,7 @@ import Testing
     let output = text(page)
     #expect(output.contains("B3") && !output.contains("B4"))
     #expect(output.contains("+3 more") && output.contains("+4 more"))
-    #expect(page.lines.last?.text == "8 events; 4 had no room (--list shows them)")
+    #expect(page.lines.last?.text == "8 events; 4 not drawn: graphcal month 2026-12 --list")
   }
 
   @Test func `events are counted in the month and numbered in the whole grid`() throws {
