@@ -18,6 +18,17 @@ extension ZoneDatabase {
     return try answer.get()
   }
 
+  /// The IANA names of today that have a text in them, or whose Windows name has, in alphabetical order.
+  ///
+  /// Case is disregarded, and a blank stands for `_`.
+  package func names(containing text: String) -> [String] {
+    let wanted = text.trimmingBlanks().lowercased()
+    guard !wanted.isEmpty else { return [] }
+    let city = wanted.replacing(" ", with: "_")
+    let named = WindowsZones.all.filter { $0.windows.lowercased().contains(wanted) }.map(\.iana)
+    return Set(WindowsZones.zones.filter { $0.lowercased().contains(city) } + named).sorted()
+  }
+
   private func find(_ name: String) throws(ZoneError) -> Zone {
     let text = name.trimmingBlanks()
     let lowercase = text.lowercased()

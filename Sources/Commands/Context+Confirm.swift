@@ -12,7 +12,7 @@ extension Context {
     if options.yes { return }
     switch console.prompt(mayAsk: !options.noInput).confirm(question) {
     case .yes: return
-    case .no: throw Failure(.stopped, "stopped: \(refusal)", hint: "answer y, or give --yes")
+    case .no: throw Failure(.stopped, "stopped: \(refusal)", why: "the answer was no")
     case .cannotAsk:
       throw Failure(
         .stopped, "\(refusal): nobody is there to confirm", why: question,

@@ -44,16 +44,15 @@ struct ReferenceResolver {
     if text.contains(where: \.isWhitespace) {
       throw Failure(
         .usage, "\"\(text)\" is no row number, no short id and no full id",
-        hint: kind == .event
-          ? "graphcal events \(text) finds events by their words"
-          : "graphcal contacts \(text) finds contacts by their words")
+        hint: words(text, kind) ?? "graphcal help refs says what a reference is")
     }
     let isRow = text.allSatisfy { $0.isASCII && $0.isNumber }
     let isShort = !isRow && ShortID.isCandidate(text)
     guard isRow || isShort || text.count > ShortID.length else {
       throw Failure(
         .usage, "\"\(text)\" is no row number, no short id and no full id",
-        hint: "graphcal help refs says what a reference is")
+        hint: (words(text, kind).map { $0 + "; " } ?? "")
+          + "graphcal help refs says what a reference is")
     }
     let remembered =
       isRow
@@ -211,7 +210,8 @@ struct ReferenceResolver {
     throw await otherKind(text, than: .contact, session)
       ?? Failure(
         .notFound, "no contact has the short id \(text)",
-        hint: "graphcal contacts lists them with their ids")
+        hint: "graphcal contacts lists them with their ids"
+          + (words(text, .contact).map { "; " + $0 } ?? ""))
   }
 
   private func single(
@@ -226,7 +226,18 @@ struct ReferenceResolver {
   private func unknown(_ text: String) -> Failure {
     Failure(
       .notFound, "no item from 90 days ago to 400 days ahead has the short id \(text)",
-      hint: "list the days it is on, or use the full id")
+      hint: "list the days it is on, or use the full id"
+        + (words(text, .event).map { "; " + $0 } ?? ""))
+  }
+
+  /// How an item is found by its words, for somebody who has typed one of them; nil for what is none.
+  private func words(_ text: String, _ kind: StateStore.ItemKind) -> String? {
+    guard text.contains(where: \.isLetter) else { return nil }
+    switch kind {
+    case .event: return "graphcal events \(text) finds events by their words"
+    case .contact: return "graphcal contacts \(text) finds contacts by their words"
+    default: return nil
+    }
   }
 }
 

@@ -15,8 +15,8 @@ package struct UndoCommand: Command {
     and deleted days. It has a new id, which is printed; its old short id goes on naming it.
 
     What was done last to contacts is taken back as well, all of one command at once: a change, a \
-    deletion, a move, a merge; a new one is deleted again. A contact comes back whole, with its picture and in its folder. What was \
-    changed again since is shown, and nothing is undone.
+    deletion, a move, a merge; a new one is deleted again. A contact comes back whole, with its picture \
+    and in its folder. What was changed again since is shown, and nothing is undone.
 
     What "sync --vdir" has deleted since files were gone comes back all at once.
 
@@ -61,7 +61,10 @@ package struct UndoCommand: Command {
     if let record = ContactUndo(entry.record) {
       if record.isCreation, !context.options.dryRun {
         try context.confirm(
-          "You \(record.deed). Delete it again?", refusal: "nothing was undone")
+          "Undo that you \(record.deed)? "
+            + (record.steps.count == 1
+              ? "The contact is deleted." : "These \(record.steps.count) contacts are deleted."),
+          refusal: "nothing was undone")
       }
       var undoing = ContactUndoing(
         record, of: entry, journal: journal,
@@ -117,11 +120,14 @@ package struct UndoCommand: Command {
       return try context.printDryRun(try undoing.requests(record), by: session)
     }
     if record.series != nil, record.kind == .edit {
-      try context.confirm("Undo that you \(record.deed)?", refusal: "nothing was undone")
+      try context.confirm(
+        "Undo that you \(record.deed)? All events of the series are changed back.",
+        refusal: "nothing was undone")
     }
     if record.kind == .create {
+      let what = await undoing.made(record)
       try context.confirm(
-        "You \(record.deed). Delete it again?", refusal: "nothing was undone")
+        "Undo that you \(record.deed)? \(what) deleted.", refusal: "nothing was undone")
     }
     let outcome: Undoing.Outcome
     do {
@@ -159,7 +165,7 @@ package struct UndoCommand: Command {
     }
     if record.kind == .create {
       if try context.printedForScripts(["deleted": .string(record.id)]) { return }
-      try context.console.print("Deleted again what you \(record.deed).\n")
+      try context.say("Deleted again what you \(record.deed).")
     }
     try EditTarget.report(
       outcome.trouble, done: "it was undone", hint: "graphcal undo once more tries the rest")

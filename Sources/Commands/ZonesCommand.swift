@@ -11,14 +11,16 @@ package struct ZonesCommand: Command {
   package static let summary = "List time zones, or explain one."
   package static let isPaged = true
   package static let discussion = """
-    Rules come from the time zone data of this machine, whose version is shown; the names of Windows \
-    come with graphcal.
+    A part of a name, such as a city, finds the zone; where several have it, they are listed. Rules come \
+    from the time zone data of this machine, whose version is shown; the names of Windows come with \
+    graphcal.
     """
   package static let arguments: [Argument<Self>] = [
-    .optional("NAME", "A zone by its Windows or IANA name.", into: \.zoneName)
+    .optional("NAME", "A zone by its Windows or IANA name, or a part of one.", into: \.zoneName)
   ]
   package static let examples = [
     Example("zones", "All Windows names with the IANA zones they stand for."),
+    Example("zones Lisbon", "The zone of a city."),
     Example("zones \"W. Europe Standard Time\"", "Offset now and the next clock change."),
   ]
 
@@ -27,12 +29,29 @@ package struct ZonesCommand: Command {
   package init() {}
 
   package func run(in context: Context) async throws(Failure) {
-    if let zoneName { return try explain(zoneName, in: context) }
+    guard let zoneName else {
+      return try list(WindowsZones.all, in: context)
+    }
+    let zone: Zone
+    do {
+      zone = try context.zones.zone(named: zoneName)
+    } catch {
+      let found = context.zones.names(containing: zoneName)
+      guard !found.isEmpty else { throw Failure(error) }
+      guard found.count == 1, let only = try? context.zones.zone(named: found[0]) else {
+        return try list(found.map { (WindowsZones.windows(for: $0) ?? "", $0) }, in: context)
+      }
+      return try explain(only, in: context)
+    }
+    try explain(zone, in: context)
+  }
+
+  private func list(_ entries: [WindowsZones.Entry], in context: Context) throws(Failure) {
     let names = ["windows", "iana", "offset"]
     if try context.listedFieldNames(names) { return }
     let now = context.now()
     let version = context.zones.dataVersion ?? "unknown"
-    let rows = WindowsZones.all.map { pair -> (windows: String, iana: String, offset: String?) in
+    let rows = entries.map { pair -> (windows: String, iana: String, offset: String?) in
       let zone = try? context.zones.zone(named: pair.iana)
       return (pair.windows, pair.iana, zone.map { OffsetText.extended($0.offset(at: now)) })
     }
@@ -59,9 +78,7 @@ package struct ZonesCommand: Command {
     context.note("\(rows.count) zones; time zone data of this machine: \(version)")
   }
 
-  private func explain(_ name: String, in context: Context) throws(Failure) {
-    let zone: Zone
-    do { zone = try context.zones.zone(named: name) } catch { throw Failure(error) }
+  private func explain(_ zone: Zone, in context: Context) throws(Failure) {
     let now = context.now()
     let next = zone.transitions(in: now..<now.addingTimeInterval(2 * 366 * 86_400)).first
     let match = context.zones.windowsName(for: zone, from: now)

@@ -3,19 +3,19 @@ package import Terminal
 
 /// What is attached to an event, as a list and in a word.
 package enum AttachmentList {
-  /// The list, on a terminal numbered from 1; `paths` say where each was saved, nil where it was not.
+  /// The list; `paths` say where each was saved, nil where it was not.
   package static func lines(
     _ attachments: [AttachmentInfo], paths: [String?] = [], on surface: Surface
   ) -> [StyledLine] {
     var table = Table([
-      .init("", .right), .init("NAME", minimum: 10, comfort: 50), .init("SIZE", .right),
+      .init("NAME", minimum: 10, comfort: 50), .init("SIZE", .right),
       .init("TYPE", minimum: 8, comfort: 30, rank: 2), .init("", minimum: 6, rank: 1),
       .init("SAVED AS", minimum: 10),
     ])
     for (index, item) in attachments.enumerated() {
       let path = paths.indices.contains(index) ? paths[index] : nil
       table.add([
-        surface.number(index + 1), StyledLine(name(item)),
+        StyledLine(name(item)),
         StyledLine(item.kind == .reference ? "" : size(item.size)),
         StyledLine(item.contentType ?? "", .dim), StyledLine(note(item), .dim),
         StyledLine(path ?? ""),

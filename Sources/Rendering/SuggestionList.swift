@@ -35,16 +35,16 @@ package enum SuggestionList {
       return StyledLine("No time found\(reason)", .dim).wrapped(to: surface.width)
     }
     var table = Table([
-      .init("", .right), .init("DAY"), .init("TIME"), .init("SURE", .right),
+      .init("DAY"), .init("TIME"), .init("SURE", .right),
       .init("PEOPLE", minimum: 12, comfort: 60), .init("ROOM", minimum: 8, comfort: 30, rank: 1),
     ])
-    for (index, row) in rows.enumerated() {
+    for row in rows {
       let day = time.zone.date(at: row.slot.lowerBound)
       var people = row.others.map { "\($0.name) \(word($0.word))" }
       if !row.isOrganizerFree { people.insert("you are not free", at: 0) }
       let isSure = row.confidence >= 100
       table.add([
-        surface.number(index + 1), StyledLine(day.heading, .bold),
+        StyledLine(day.heading, .bold),
         StyledLine(SlotText(time: time).range(row.slot, symbols: surface.symbols)),
         StyledLine(
           "\(Int(row.confidence.rounded()).clamped(to: 0...100)) %",

@@ -26,6 +26,8 @@ package struct Symbols: Hashable, Sendable {
   package var dash: String { isUnicode ? "–" : "-" }
   /// Before an item.
   package var bullet: String { isUnicode ? "•" : "*" }
+  /// Between how often and what.
+  package var times: String { isUnicode ? "×" : "x" }
   /// Between two facts of one column.
   package var dot: String { isUnicode ? "·" : "-" }
   /// What began before this day.

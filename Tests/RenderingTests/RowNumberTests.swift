@@ -38,6 +38,13 @@ import Testing
               id: "i", name: "Xenia", isDefault: true, canEdit: true, owner: nil, hexColor: nil)
           ], on: $0)
       },
+    ]
+    for (terminal, file) in all {
+      #expect(isNumbered(terminal), "\(terminal)")
+      #expect(!isNumbered(file) && file.contains("Xenia"), "\(file)")
+    }
+    // No command knows these by a number.
+    let nameless = [
       lists {
         AttachmentList.lines(
           [AttachmentInfo(id: "a", kind: .file, name: "Xenia.pdf", size: 1)], on: $0)
@@ -51,8 +58,8 @@ import Testing
           ], emptyReason: nil, time: time, on: $0)
       },
     ]
-    for (terminal, file) in all {
-      #expect(isNumbered(terminal), "\(terminal)")
+    for (terminal, file) in nameless {
+      #expect(!isNumbered(terminal) && terminal.contains("Xenia"), "\(terminal)")
       #expect(!isNumbered(file) && file.contains("Xenia"), "\(file)")
     }
   }

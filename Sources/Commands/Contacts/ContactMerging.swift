@@ -69,11 +69,16 @@ struct ContactMerging {
     }
   }
 
-  var question: String {
-    let titles = others.map { $0.title(habits) }
+  /// Each with its short id: those of one person are mostly called the same.
+  func question() async -> String {
+    let shorts = await context.state.remember(
+      ([first] + others).map {
+        StateStore.KnownItem(id: $0.id, kind: .contact, account: session.accountKey)
+      })
+    let titles = zip([first] + others, shorts).map { "\($0.title(habits)) (\($1))" }
     return
-      "Merge \(ContactSnapshot.words(titles)) into \(first.title(habits)), and delete "
-      + (titles.count == 1 ? "\(titles[0])?" : "these \(titles.count)?")
+      "Merge \(ContactSnapshot.words(Array(titles.dropFirst()))) into \(titles[0]), and delete "
+      + (titles.count == 2 ? "\(titles[1])?" : "these \(titles.count - 1)?")
   }
 
   /// Shows what the first contact gets, what goes into its note, and what nobody keeps.

@@ -76,6 +76,14 @@ package struct DuplicatesCommand: Command {
     if groups.isEmpty { lines = [StyledLine("No duplicates", .dim)] }
     try context.print(lines)
     await context.numberRows(members.map(\.known))
+    if let first = groups.first {
+      let names =
+        surface.showsNumbers
+        ? first.members.indices.map { String($0 + 1) } : Array(shorts.prefix(first.members.count))
+      context.note(
+        "to make one of the first: graphcal merge-contacts \(names.joined(separator: " ")); it asks "
+          + "before")
+    }
   }
 
   private static func json(

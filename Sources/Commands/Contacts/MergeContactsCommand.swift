@@ -50,7 +50,7 @@ package struct MergeContactsCommand: Command {
       return try context.printDryRun(try merging.requests(), by: session)
     }
     if !context.options.isForScripts { merging.tell() }
-    try context.confirm(merging.question, refusal: "nothing was merged")
+    try context.confirm(await merging.question(), refusal: "nothing was merged")
     try await merging.run(references: references)
   }
 }

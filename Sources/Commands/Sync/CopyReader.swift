@@ -158,15 +158,22 @@ extension Context {
     return CopyReader(context: self, store: store, collections: needed)
   }
 
-  /// Tells how old these are, whether they know of the last write, and why they answer.
+  /// Tells once how old these are, whether they know of the last write, and why they answer.
   func noteAge(of collections: [CopyCollection], because error: Failure? = nil) async {
     let synced = LocalCopy.time(of: collections) ?? now()
     let last = await CopyMark.last(in: state)
     let knowsAll = collections.allSatisfy { $0.mark == last }
-    note(
+    let age =
       "as of \(LocalCopy.age(since: synced, now: now()))"
-        + (knowsAll ? "" : ", before the last change made on this machine")
-        + (error.map { ": \($0.shortWhy)" } ?? ""))
+      + (knowsAll ? "" : ", before the last change made on this machine")
+    guard let error else {
+      if !options.quiet { console.noteOnce(age) }
+      return
+    }
+    // What was asked for is not what is shown, which --quiet does not hide.
+    console.noteOnce(
+      age + ": " + (error.status == nil ? "the service cannot be reached" : error.shortWhy))
+    if error.status == nil { detail(error.shortWhy) }
   }
 
   /// What of a range no copy has, in words; nil where the copy has all of it.
