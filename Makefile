@@ -3,7 +3,7 @@
 # make help    the rest
 
 SHELL := /bin/bash
-PACKAGES := libcurl4-openssl-dev libsqlite3-dev libutf8proc-dev libmicrohttpd-dev libical-dev \
+PACKAGES := libcurl4-openssl-dev libsqlite3-dev libutf8proc-dev libmicrohttpd-dev libical-dev libjq-dev \
 	pkg-config tzdata ca-certificates curl jq openssl python3
 PREFIX ?= /usr/local
 SWIFT ?= swift

@@ -48,8 +48,9 @@ let package = Package(
     // No header at all: opened on first use as well. See docs/decisions/0004.
     .systemLibrary(name: "CCrypto"),
     .systemLibrary(name: "CSecret"),
-    // Headers only as well. See docs/decisions/0014.
+    // Headers only as well. See docs/decisions/0014 and 0021.
     .systemLibrary(name: "CICal", providers: [.apt(["libical-dev"])]),
+    .systemLibrary(name: "CJQ", providers: [.apt(["libjq-dev"])]),
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
 
@@ -65,6 +66,7 @@ let package = Package(
     room("Terminal", uses: ["CUTF8Proc", "Host"]),
     room("ICalendarC", uses: ["CICal"]),
     room("LineFolding"),
+    room("JQ", uses: ["CJQ"]),
 
     // The model: pure values.
     room("CalendarTime"),
@@ -89,7 +91,7 @@ let package = Package(
       "Commands",
       uses: [
         "Arguments", "CalendarTime", "Calendaring", "Cards", "Contacts", "GraphAPI", "Host", "HTTP",
-        "Interchange", "JSON", "Rendering", "SignIn", "Store", "Terminal",
+        "Interchange", "JQ", "JSON", "Rendering", "SignIn", "Store", "Terminal",
       ]),
     .executableTarget(
       name: "graphcal",
@@ -134,6 +136,7 @@ let package = Package(
     tests(of: "SignIn", uses: ["HTTP", "Host", "JSON"]),
     tests(of: "Terminal"),
     tests(of: "ICalendarC"),
+    tests(of: "JQ"),
     tests(of: "Interchange", uses: ["CalendarTime", "Calendaring"], excludes: ["Golden"]),
     tests(of: "Rendering", excludes: ["Golden"]),
     // What must hold of every file of strangers. The tests read all that fuzzers were begun with or found.

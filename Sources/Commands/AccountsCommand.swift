@@ -10,6 +10,9 @@ package struct AccountsCommand: Command {
   package static let name = "accounts"
   package static let summary = "List the signed-in accounts, or choose the one to use."
   package static let isPaged = true
+  package static let itemFields = [
+    "account", "default", "homeAccountId", "name", "personal", "tenants",
+  ]
   package static let arguments: [Argument<Self>] = [
     .repeating("use NAME", atLeast: 0, "Make this account the default.", into: \.words)
   ]
@@ -39,8 +42,7 @@ package struct AccountsCommand: Command {
     func isDefault(_ account: Account) -> Bool {
       account.homeAccountID == preferred || preferred == nil && accounts.count == 1
     }
-    let fields = ["account", "default", "homeAccountId", "name", "personal", "tenants"]
-    if try context.listedFieldNames(fields) { return }
+    let fields = Self.itemFields
     let listing = Listing(
       context: context, fields: fields, columns: fields.map { .init($0, JSONPath($0)) })
     if listing.isWanted {

@@ -6,6 +6,7 @@ import FoundationEssentials
 package struct AgendaCommand: Command {
   package static let name = "agenda"
   package static let summary = "Show the events of the coming days."
+  package static let itemFields = EventJSON.fieldNames
   package static let discussion = """
     Without options, seven days from today. --from and --to take dates and times as \
     "graphcal help times" says; a date given to --to is included.

@@ -13,6 +13,9 @@ package protocol Command: CommandDeclaration {
   /// What `--format` may ask of it: a table, and TSV and CSV where it prints rows.
   static var formats: [GlobalOptions.ListFormat] { get }
 
+  /// What `--fields` may name of its items, where that is known before anything is asked; else empty.
+  static var itemFields: [String] { get }
+
   /// Whether what it writes can wait in the outbox, with `--offline`; false for most.
   static var writesOffline: Bool { get }
 
@@ -33,6 +36,7 @@ extension Command {
   package static var globalChoices: [String: [String]] {
     ["format": formats == [.table] ? [] : formats.map(\.rawValue)]
   }
+  package static var itemFields: [String] { [] }
   package static var writesOffline: Bool { false }
   package static var answersOffline: Bool { false }
   package static var isPaged: Bool { answersOffline }

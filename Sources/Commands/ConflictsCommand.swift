@@ -5,6 +5,7 @@ import Calendaring
 package struct ConflictsCommand: Command {
   package static let name = "conflicts"
   package static let summary = "Show events that overlap."
+  package static let itemFields = EventJSON.fieldNames
   package static let discussion = """
     From now on, 14 days ahead without --days. Each row says which others it overlaps with. What is \
     free, cancelled or declined takes no time and conflicts with nothing; nor does working elsewhere.

@@ -5,6 +5,8 @@ package import Terminal
 package struct Console: Sendable {
   package var terminal: TerminalFacts
   private let streams: Streams
+  /// What makes something else of results for programs.
+  var shaper: OutputShaper?
   /// Whether the last line on stderr is one that is drawn again and again.
   private let isDrawnOn = Locked(false)
   /// What need not be told again.
@@ -19,11 +21,22 @@ package struct Console: Sendable {
   ///
   /// - Throws: `Failure` of kind `outputClosed` when the reader has gone; else of kind general.
   package func print(_ text: String) throws(Failure) {
+    if let shaper {
+      return try shaper.take(text.utf8) { (text) throws(Failure) in try print(unshaped: text) }
+    }
+    try print(unshaped: text)
+  }
+
+  /// Prints what no filter and no template is meant for, such as a list of what there is.
+  func print(unshaped text: String) throws(Failure) {
     do { try streams.writeOutput(text) } catch { throw Failure(output: error) }
   }
 
   /// Prints a result that is no text.
   package func print(bytes: [UInt8]) throws(Failure) {
+    if let shaper {
+      return try shaper.take(bytes) { (text) throws(Failure) in try print(unshaped: text) }
+    }
     do { try streams.writeBytes(bytes) } catch { throw Failure(output: error) }
   }
 

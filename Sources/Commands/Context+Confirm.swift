@@ -24,7 +24,7 @@ extension Context {
   func printDryRun(_ requests: [GraphRequest], by session: Session? = nil) throws(Failure) {
     let style: JSONStyle = console.terminal.isOutputTerminal ? .pretty : .compact
     let previews = requests.map { $0.addressed(to: session?.mailbox).preview }
-    try console.print(JSON.array(previews).text(style) + "\n")
+    try print(requests: JSON.array(previews).text(style) + "\n")
   }
 
   /// Prints what `--dry-run` would send, piece by piece where it is much; nothing for nothing, but to a
@@ -40,10 +40,16 @@ extension Context {
     var separator = "["
     for request in requests {
       let preview = request.addressed(to: session.mailbox).preview
-      try console.print(separator + preview.text(.compact))
+      try print(requests: separator + preview.text(.compact))
       separator = ","
     }
-    try console.print("]\n")
+    try print(requests: "]\n")
+  }
+
+  /// Requests go through a filter, and not through a template, which is for items.
+  private func print(requests text: String) throws(Failure) {
+    if console.shaper?.isTemplate == true { return try console.print(unshaped: text) }
+    try console.print(text)
   }
 
   /// The text of a file, or of standard input for `-`; at most 4 MB.

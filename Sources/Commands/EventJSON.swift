@@ -12,11 +12,23 @@ enum EventJSON {
     (eventListProperties + ["@odata.etag", "graphcal"]
     + [
       "id", "start", "end", "durationMinutes", "calendar", "account", "mailbox",
-      "conflictsWith", "pending", "stuck",
+      "conflictsWith", "pending", "stuck", "unknownZone",
     ].map {
       "graphcal." + $0
     }
     + ["start", "end"].flatMap { [$0 + ".dateTime", $0 + ".timeZone"] }).sorted()
+
+  /// Everything `--fields` may name of one event, which is printed whole.
+  ///
+  /// Source: Microsoft Graph, resource "event".
+  static let wholeFieldNames =
+    (fieldNames + [
+      "allowNewTimeProposals", "body", "body.content", "body.contentType", "changeKey",
+      "createdDateTime", "graphcal.rrule", "hideAttendees", "isDraft", "isReminderOn",
+      "lastModifiedDateTime", "locations", "onlineMeetingProvider", "onlineMeetingUrl",
+      "originalStart", "recurrence", "reminderMinutesBeforeStart", "responseRequested",
+      "transactionId",
+    ]).sorted()
 
   /// An item of a list: exactly the list properties, nulls included.
   static func listItem(

@@ -172,7 +172,7 @@ struct EventOutput {
   ) async throws(Failure) {
     let shorts = await remember([entry])
     var listing = listing
-    listing.fields += entry.raw.keys + ["graphcal.rrule"]
+    listing.fields = EventJSON.wholeFieldNames + entry.raw.keys
     if listing.isWanted {
       return try listing.print(
         EventJSON.whole(

@@ -8,6 +8,7 @@ import Terminal
 package struct EventsCommand: Command {
   package static let name = "events"
   package static let summary = "Search events."
+  package static let itemFields = EventJSON.fieldNames
   package static let discussion = """
     Every word of QUERY has to stand somewhere in the subject, the beginning of the text, the place, \
     the people or the categories; letter case and accents do not matter. Without --from and --to, \

@@ -38,6 +38,13 @@ package struct GlobalOptions: OptionTable {
       "fields", "a,b,c", "Print only these fields of the JSON; without names, list them.",
       into: \.fields, bare: .list, parse: { .only($0) }
     ).group("Output"),
+    .value(
+      "jq", "FILTER", "Print what this filter of the jq language makes of the JSON.", into: \.jq
+    ).group("Output"),
+    .value(
+      "template", "TEXT", "Print a line an item, with fields: '{start:%H:%M} {subject|40}'.",
+      into: \.template
+    ).exclusive("output").group("Output"),
     .choice("color", "Colour in the output.", into: \.color).group("Output"),
     .flag(
       "no-pager", "Print at once what is taller than the screen, without a pager.",
@@ -87,6 +94,8 @@ package struct GlobalOptions: OptionTable {
   package var jsonLines = false
   package var format: ListFormat?
   package var fields = Fields.all
+  package var jq: String?
+  package var template: String?
   package var color = ColorChoice.auto
   package var noPager = false
   package var quiet = false
@@ -104,6 +113,25 @@ package struct GlobalOptions: OptionTable {
 
   package init() {}
 
-  /// Whether the result is for a program, so that errors are JSON too.
+  /// Whether the result is JSON, for a program or for what `--jq` and `--template` make of it.
   package var isForScripts: Bool { json || jsonLines }
+
+  /// The same options with the form of output that others imply: `--jq` filters one JSON value where
+  /// nothing else is said, and a template is filled item by item.
+  ///
+  /// - Throws: `Failure` of kind usage for what excludes each other.
+  func withImpliedOutput() throws(Failure) -> GlobalOptions {
+    var options = self
+    if jq != nil {
+      let other = template != nil ? "--template" : format != nil ? "--format" : nil
+      if let other {
+        throw Failure(
+          .usage, "--jq and \(other) exclude each other",
+          hint: "--jq is for --json and --jsonl; @tsv and @csv of jq make rows")
+      }
+      if !jsonLines { options.json = true }
+    }
+    if template != nil { options.jsonLines = true }
+    return options
+  }
 }

@@ -10,6 +10,8 @@ enum HelpTopics {
     HelpTopic("names", "How people are named on the command line.") { people },
     HelpTopic("offline", "What can be read and written without a network.") { offline },
     HelpTopic("json", "What --json, --jsonl and --fields print.") { json },
+    HelpTopic("filters", "What --jq prints.") { filters },
+    HelpTopic("templates", "How --template writes a line.") { templates },
     HelpTopic("exit-codes", "What each exit status means.") { exitCodes },
     HelpTopic("environment", "Environment variables and files.") { environment },
   ]
@@ -189,7 +191,8 @@ enum HelpTopics {
       rrule            the rule of a series, when one is shown whole; RFC 5545, UNTIL in UTC
       unknownZone      the zone's name when nobody here knows it; start and end are then null
 
-    --fields a,b.c keeps only these. Errors are one line of JSON on stderr:
+    --fields a,b.c keeps only these; --jq and --template make other things of it (graphcal help filters,
+    graphcal help templates). Errors are one line of JSON on stderr:
     {"error":{"code","message","hint","requestId","status"}}
 
     """

@@ -5,6 +5,7 @@ import Calendaring
 package struct InvitesCommand: Command {
   package static let name = "invites"
   package static let summary = "Show invitations that wait for your answer."
+  package static let itemFields = EventJSON.fieldNames
   package static let discussion = """
     From now on, 90 days ahead without --days. What overlaps with something else that takes your time \
     is marked with "conflict".

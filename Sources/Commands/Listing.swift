@@ -82,6 +82,7 @@ extension Context {
   func listedFieldNames(_ names: [String]) throws(Failure) -> Bool {
     let listing = Listing(context: self, fields: names)
     guard options.fields == .list else {
+      try console.shaper?.check(names)
       if try listing.selection() != nil, !listing.isWanted {
         throw Failure(
           .usage, "--fields chooses what programs read, and this is a table for people",
@@ -89,7 +90,7 @@ extension Context {
       }
       return false
     }
-    try console.print(names.map { $0 + "\n" }.joined())
+    try console.print(unshaped: names.map { $0 + "\n" }.joined())
     return true
   }
 
@@ -98,6 +99,8 @@ extension Context {
     guard options.isForScripts || options.fields == .list else { return false }
     let item = item()
     let names = item.object?.keys.sorted() ?? []
+    let computed = item["graphcal"]?.object?.keys ?? []
+    try console.shaper?.check(names + computed.map { "graphcal." + $0 })
     if try listedFieldNames(names) { return true }
     try Listing(context: self, fields: names).print(item)
     return true

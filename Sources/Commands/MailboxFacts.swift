@@ -111,6 +111,14 @@ extension Context {
   func commandZone(
     session: Session?, forWriting: Bool = false
   ) async throws(Failure) -> CommandZone {
+    let zone = try await findZone(session: session, forWriting: forWriting)
+    console.shaper?.show(in: zone.zone)
+    return zone
+  }
+
+  private func findZone(
+    session: Session?, forWriting: Bool
+  ) async throws(Failure) -> CommandZone {
     if let name = options.timeZone {
       return CommandZone(zone: try zone(named: name), source: .option)
     }

@@ -5,6 +5,7 @@ import CalendarTime
 package struct MonthCommand: Command {
   package static let name = "month"
   package static let summary = "Show the events of a month."
+  package static let itemFields = EventJSON.fieldNames
   package static let discussion = """
     WHEN is a month such as 2026-12 or dec, +1 or -1 for the next or last one, or any date; without it, \
     this month.

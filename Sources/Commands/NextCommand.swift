@@ -10,6 +10,7 @@ import Rendering
 package struct NextCommand: Command {
   package static let name = "next"
   package static let summary = "Show the event that is on now, or the next one."
+  package static let itemFields = EventJSON.fieldNames
   package static let discussion = """
     Looks a week ahead without --days. What is all day, cancelled, declined or shown as free is passed \
     over. With --json one object, or null where there is nothing.

@@ -26,7 +26,7 @@ package struct Run: Sendable {
       case .run(let command, let options):
         isForScripts = options.isForScripts
         isVerbose = options.verbose
-        try await run(command, options)
+        try await run(command, try options.withImpliedOutput())
       }
       return 0
     } catch {
@@ -98,10 +98,17 @@ package struct Run: Sendable {
           : "--format \(formats.map(\.rawValue).joined(separator: "|"))")
     }
     let wiretap = Wiretap(path: options.trace, clock: machinery.clock)
-    let context = try Context.live(
+    var context = try Context.live(
       options: options, environment: environment, machinery: machinery, wiretap: wiretap,
       needsPreferences: type(of: command).needsPreferences,
       writesOffline: type(of: command).writesOffline)
+    let console = context.console
+    context.console.shaper = try OutputShaper.wanted(
+      by: options, environment: context.environment,
+      isOnTerminal: console.terminal.isOutputTerminal,
+      note: { if !options.quiet { console.note($0) } })
+    let fields = type(of: command).itemFields
+    if !fields.isEmpty, try context.listedFieldNames(fields) { return }
     let result: Result<Void, Failure>
     do {
       try await command.run(in: context)

@@ -40,7 +40,7 @@ package struct ShowCommand: Command {
   package init() {}
 
   package func run(in context: Context) async throws(Failure) {
-    if try context.listedFieldNames(EventJSON.fieldNames) { return }
+    if try context.listedFieldNames(EventJSON.wholeFieldNames) { return }
     let (id, session) = try await ReferenceResolver(
       context: context, permission: .readCalendars, person: person
     ).item(reference, kind: .event)

@@ -5,6 +5,7 @@ import CalendarTime
 package struct TodayCommand: Command {
   package static let name = "today"
   package static let summary = "Show the events of today."
+  package static let itemFields = EventJSON.fieldNames
   package static let options: [Option<Self>] = [
     .value(
       "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",

@@ -6,6 +6,7 @@ import GraphAPI
 package struct WeekCommand: Command {
   package static let name = "week"
   package static let summary = "Show the events of a week."
+  package static let itemFields = EventJSON.fieldNames
   package static let discussion = """
     WHEN is a date, a weekday, +1 or -1 for the next or last week, or an ISO week such as 2026-W53; \
     without it, this week.

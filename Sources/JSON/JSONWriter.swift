@@ -60,6 +60,23 @@ extension JSON {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
+  /// A JSON text of another writer with everything escaped that `JSONStyle.compact` escapes.
+  ///
+  /// Such characters stand in strings alone, so the text stays JSON of the same value.
+  package static func escapedForTerminals(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 > 0x7E }) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if (0x7F...0x9F).contains(scalar.value) || scalar.isBidirectionalControl {
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
   /// This value as UTF-8, without a newline at the end.
   package func bytes(_ style: JSONStyle) -> [UInt8] {
     var writer = JSONWriter(style: style)

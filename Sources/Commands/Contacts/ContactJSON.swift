@@ -14,8 +14,20 @@ enum ContactJSON {
   static let fieldNames =
     (contactListProperties + ["@odata.etag", "graphcal"] + computedNames).sorted()
 
+  /// Everything `--fields` may name of one contact, before it is known which of it there is.
+  ///
+  /// Source: Microsoft Graph, resource "contact".
+  static let wholeFieldNames =
+    (fieldNames + [
+      "businessAddress", "businessHomePage", "changeKey", "children", "createdDateTime",
+      "homeAddress", "lastModifiedDateTime", "otherAddress", "personalNotes",
+      "primaryEmailAddress", "secondaryEmailAddress", "spouseName", "tertiaryEmailAddress",
+    ]).sorted()
+
   /// What `--fields` may name of one contact, which is printed whole.
-  static func fieldNames(of raw: JSONObject) -> [String] { (fieldNames + raw.keys).sorted() }
+  static func fieldNames(of raw: JSONObject) -> [String] {
+    (wholeFieldNames + raw.keys).sorted()
+  }
 
   static let columns: [DelimitedText.Column] = [
     .init("id", "graphcal.id", "id"), .init("name", "graphcal.name"),

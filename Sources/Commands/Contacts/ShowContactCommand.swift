@@ -27,7 +27,7 @@ package struct ShowContactCommand: Command {
   package init() {}
 
   package func run(in context: Context) async throws(Failure) {
-    if try context.listedFieldNames(ContactJSON.fieldNames) { return }
+    if try context.listedFieldNames(ContactJSON.wholeFieldNames) { return }
     let (id, session) = try await ReferenceResolver(context: context, permission: .readContacts)
       .item(reference, kind: .contact)
     let item = try await context.single(

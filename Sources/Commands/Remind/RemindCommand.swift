@@ -98,7 +98,7 @@ package struct RemindCommand: Command {
       return try await ReminderDeed(reference: reference, delay: delay).run(in: context)
     }
     if context.options.fields == .list {
-      return try context.console.print(ReminderText.fieldNames.map { $0 + "\n" }.joined())
+      return try context.console.print(unshaped: ReminderText.fieldNames.map { $0 + "\n" }.joined())
     }
     try context.requireRequests(of: "giving reminders")
     guard !context.options.json else {
@@ -107,6 +107,7 @@ package struct RemindCommand: Command {
         hint: "use --jsonl in the place of --json")
     }
     _ = try Listing(context: context, fields: ReminderText.fieldNames).selection()
+    try context.console.shaper?.check(ReminderText.fieldNames)
     do {
       try await remind(in: context)
     } catch {

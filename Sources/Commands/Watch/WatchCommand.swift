@@ -83,7 +83,7 @@ package struct WatchCommand: Command {
 
   package func run(in context: Context) async throws(Failure) {
     if context.options.fields == .list {
-      return try context.console.print(WatchReport.fieldNames.map { $0 + "\n" }.joined())
+      return try context.console.print(unshaped: WatchReport.fieldNames.map { $0 + "\n" }.joined())
     }
     guard !context.options.json else {
       throw Failure(
@@ -91,6 +91,7 @@ package struct WatchCommand: Command {
         hint: "use --jsonl in the place of --json")
     }
     _ = try Listing(context: context, fields: WatchReport.fieldNames).selection()
+    try context.console.shaper?.check(WatchReport.fieldNames)
     // What was told and what not is itself something that is written down.
     if bookmark != nil { try context.requireRequests(of: "a bookmark") }
     do {
