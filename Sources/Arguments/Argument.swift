@@ -16,10 +16,13 @@ package struct ArgumentShape: Hashable, Sendable {
   package var kind: ValueKind
   /// One sentence for the right column of help; empty leaves it out there.
   package var help: String
+  /// What stands in a usage line in place of what would be made of the rest, if anything.
+  package var usage: String?
 
   /// The argument in a usage line: `REF`, `[WHEN]`, `PERSON…`.
   package var synopsis: String {
-    switch count {
+    if let usage { return usage }
+    return switch count {
     case .required: placeholder
     case .optional: "[\(placeholder)]"
     case .repeating where placeholder.contains("…"): placeholder
@@ -41,6 +44,13 @@ package struct Argument<Root>: Sendable {
   ) {
     self.shape = shape
     self.apply = apply
+  }
+
+  /// The same argument, written otherwise in a usage line.
+  package func written(_ usage: String) -> Argument {
+    var copy = self
+    copy.shape.usage = usage
+    return copy
   }
 
   /// The same argument with another sort of value, for completion.

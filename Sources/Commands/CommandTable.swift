@@ -60,8 +60,8 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
     CommandGroup(
       "More",
       [
-        entry(ApplyCommand.self), entry(ZonesCommand.self), entry(DoctorCommand.self),
-        entry(VersionCommand.self),
+        entry(ApplyCommand.self), entry(APICommand.self), entry(ZonesCommand.self),
+        entry(DoctorCommand.self), entry(VersionCommand.self),
       ]),
   ],
   topics: HelpTopics.all)

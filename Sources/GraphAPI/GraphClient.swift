@@ -16,7 +16,7 @@ package struct GraphClient: Sendable {
   }
 
   /// The version root without a slash at the end: `https://graph.microsoft.com/v1.0`.
-  package let root: String
+  package private(set) var root: String
   /// Whose mailbox requests for `/me` go to: an address, or nil for that of the token's owner.
   package private(set) var mailbox: String?
   private var transport: any Transport
@@ -43,6 +43,16 @@ extension GraphClient {
     return client
   }
 
+  /// The same client for another version of the service.
+  ///
+  /// - Precondition: `root` has the origin of the client's own, since the token goes there.
+  package func at(root: String) -> GraphClient {
+    precondition(isAtHome(root), "a token goes to its own service alone")
+    var client = self
+    client.root = root
+    return client
+  }
+
   /// The same client on another wire.
   package func using(_ transport: any Transport) -> GraphClient {
     var client = self
@@ -61,6 +71,14 @@ extension GraphClient {
       throw .notGraph(notGraph("the body is HTML (a proxy or gateway?)", response: response))
     }
     return response
+  }
+
+  /// Sends `request` and gives whatever it is answered with, an error too.
+  ///
+  /// - Throws: `GraphError.tokenRefused` for a 401 after the token was renewed, `GraphError.notGraph` for
+  ///   a redirect, which is not followed.
+  package func answer(to request: GraphRequest) async throws(GraphError) -> HTTPResponse {
+    try await exchange(httpRequest(request, url: address(of: request)), keepsErrors: true)
   }
 
   /// The JSON object that `request` is answered with.
@@ -184,7 +202,9 @@ extension GraphClient {
   }
 
   /// One exchange with a token; on 401 once more with a fresh one.
-  private func exchange(_ request: HTTPRequest) async throws(GraphError) -> HTTPResponse {
+  private func exchange(
+    _ request: HTTPRequest, keepsErrors: Bool = false
+  ) async throws(GraphError) -> HTTPResponse {
     var rejected: RejectedToken?
     while true {
       let current = try await accessToken(replacing: rejected)
@@ -201,6 +221,7 @@ extension GraphClient {
       case 300..<400:
         throw .notGraph(
           notGraph("a redirect to another page (a sign-in portal?)", response: response))
+      case _ where keepsErrors: return response
       default: throw .server(ServerError(response, host: host))
       }
     }

@@ -50,6 +50,28 @@ import Testing
     #expect(rows.first?.hasPrefix("2026-11-") == true)
   }
 
+  @Test func `a call goes with the sign-in, and nowhere else`() async throws {
+    let emulator = try Emulator()
+    let home = try await Self.signedIn(at: emulator)
+    let me = try await home.graphcal("api", "me", "--jq", ".userPrincipalName")
+    #expect(me.output == emulator.ready.user + "\n", "\(me.errors)")
+    let made = try await home.graphcal(
+      "api", "me/calendars", "-f", "name=Travel", "--jq", ".id")
+    #expect(made.status == 0, "\(made.errors)")
+    let id = made.output.trimmingCharacters(in: .newlines)
+    let names = try await home.graphcal(
+      "api", "me/calendars?$top=1", "--paginate", "--slurp", "--jq",
+      "[.[].value[].name] | length > 2")
+    #expect(names.output == "true\n", "\(names.errors)")
+    #expect(try await home.graphcal("api", "DELETE", "me/calendars/\(id)").status == 8)
+    let deleted = try await home.graphcal("api", "DELETE", "me/calendars/\(id)", "--yes")
+    #expect(deleted.status == 0, "\(deleted.errors)")
+    #expect(try await home.graphcal("api", "me/calendars/\(id)").status == 3)
+    let elsewhere = try await home.graphcal("api", "http://127.0.0.1:1/v1.0/me")
+    #expect(elsewhere.status == 2)
+    #expect(elsewhere.errors.contains("nothing was sent"))
+  }
+
   @Test func `an edited table changes its lines alone`() async throws {
     let emulator = try Emulator()
     let home = try await Self.signedIn(at: emulator)
