@@ -3,6 +3,7 @@
 #   zones     every transition of this machine's zones, against Python's zoneinfo
 #   windows   the table of Windows names, against the tzlocal package
 #   recurrence  rules of series, against the dateutil package
+#   schemas   the JSON of every command, against docs/schema by the jsonschema package
 #   khard     the address book that is exported, read by khard and by vobject; a folder of files, by khard
 #   khal      a calendar that is exported, read by khal and by the icalendar package; a folder of files,
 #             read and written by khal
@@ -137,9 +138,10 @@ if python_ready; then
   check "windows names against tzlocal" "$venv/bin/python" Tools/check-windows-zones.py
   check "recurrence against dateutil" "$venv/bin/python" Tools/check-recurrence.py "$programs"
   check "khal" "$venv/bin/python" Tools/check-khal.py "$programs" "$work"
+  check "schemas" "$venv/bin/python" Tools/check-schemas.py "$programs"
   check "khard" "$venv/bin/python" Tools/check-khard.py "$programs" "$work"
 else
-  skip "windows names, recurrence, khal, khard" "needs Python with venv"
+  skip "windows names, recurrence, khal, schemas, khard" "needs Python with venv"
 fi
 if [ -x "$venv/bin/python" ] && clients_ready; then
   for client in msal O365 msgraph-sdk; do check "$client" foreign_client "$client"; done

@@ -192,7 +192,7 @@ enum HelpTopics {
       unknownZone      the zone's name when nobody here knows it; start and end are then null
 
     --fields a,b.c keeps only these; --jq and --template make other things of it (graphcal help filters,
-    graphcal help templates). Errors are one line of JSON on stderr:
+    graphcal help templates). docs/schema holds a JSON Schema for what each command prints. Errors are one line of JSON on stderr:
     {"error":{"code","message","hint","requestId","status"}}
 
     """
