@@ -36,12 +36,13 @@ package struct ZonesCommand: Command {
     do {
       zone = try context.zones.zone(named: zoneName)
     } catch {
+      guard case .unknown = error else { throw Failure(error) }
       let found = context.zones.names(containing: zoneName)
       guard !found.isEmpty else { throw Failure(error) }
-      guard found.count == 1, let only = try? context.zones.zone(named: found[0]) else {
+      guard found.count == 1 else {
         return try list(found.map { (WindowsZones.windows(for: $0) ?? "", $0) }, in: context)
       }
-      return try explain(only, in: context)
+      do { zone = try context.zones.zone(named: found[0]) } catch { throw Failure(error) }
     }
     try explain(zone, in: context)
   }
@@ -75,7 +76,7 @@ package struct ZonesCommand: Command {
     }
     let surface = Surface(context.console.terminal)
     try context.print(list.lines(width: surface.width, symbols: surface.symbols))
-    context.note("\(rows.count) zones; time zone data of this machine: \(version)")
+    context.note("\(Plural.of(rows.count, "zone")); time zone data of this machine: \(version)")
   }
 
   private func explain(_ zone: Zone, in context: Context) throws(Failure) {

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Most commands do one thing at a time, but go from actor to actor; on the pool each of these steps
 /// can wake a sleeping thread, which takes longer than what a command asks of its files. See
-/// docs/decisions/0021.
+/// docs/decisions/0022.
 final class MainThreadExecutor: TaskExecutor {
   private struct State {
     /// What the main thread does next.
