@@ -5,7 +5,8 @@ import JSON
 /// Many made-up events and contacts, the same ones for the same numbers and clock.
 ///
 /// Events lie in the half year before and the half year after the clock, all hours and weekdays that
-/// people meet at; one in a hundred is a series.
+/// people meet at; one in a hundred is a series. They are met by a thousand people, who are the first of
+/// the contacts, and are called so in all events; now and then by their address alone, as some programs do.
 package struct RandomMailbox: Sendable {
   package var events: Int
   package var contacts: Int
@@ -16,6 +17,7 @@ package struct RandomMailbox: Sendable {
     "W. Europe Standard Time", "W. Europe Standard Time", "UTC", "Eastern Standard Time",
     "India Standard Time", "Tokyo Standard Time", "Pacific Standard Time", "Europe/Berlin",
   ]
+  private static let circle = 1000
   private static let lengths = [15, 30, 30, 30, 45, 60, 60, 60, 90, 120, 240]
 
   func fill(_ mailbox: Mailbox) throws(GraphError) {
@@ -88,15 +90,13 @@ package struct RandomMailbox: Sendable {
   }
 
   private func contact(_ number: Int, _ random: inout SplitMix) -> JSONObject {
-    let given = random.one(of: MadeUpWords.givenNames)
-    let surname = random.one(of: MadeUpWords.surnames)
+    let (given, surname) = name(of: number)
     let company = random.one(of: MadeUpWords.companies)
     var contact: JSONObject = [
       "givenName": .string(given), "surname": .string(surname), "companyName": .string(company),
       "emailAddresses": [
         [
-          "name": .string("\(given) \(surname)"),
-          "address": .string("person\(number)@mail.example"),
+          "name": .string("\(given) \(surname)"), "address": .string(Self.address(of: number)),
         ]
       ],
       "mobilePhone": .string("+1 555 01\((number % 100).padded(to: 2)) \(number)"),
@@ -113,15 +113,24 @@ package struct RandomMailbox: Sendable {
   }
 
   private func person(_ random: inout SplitMix) -> JSON {
-    let given = random.one(of: MadeUpWords.givenNames)
-    let surname = random.one(of: MadeUpWords.surnames)
+    let number = random.below(Self.circle)
+    let (given, surname) = name(of: number)
+    let address = Self.address(of: number)
     return [
       "type": "required",
       "emailAddress": [
-        "name": .string("\(given) \(surname)"),
-        "address": .string("person\(random.below(1000))@mail.example"),
+        "name": .string(random.chance(5) ? address : "\(given) \(surname)"),
+        "address": .string(address),
       ],
     ]
+  }
+
+  private static func address(of number: Int) -> String { "person\(number)@mail.example" }
+
+  /// Everybody has one name, in the address book as in events.
+  private func name(of number: Int) -> (given: String, surname: String) {
+    var random = SplitMix(seed: seed &+ UInt64(number) &* 0x9E37_79B9)
+    return (random.one(of: MadeUpWords.givenNames), random.one(of: MadeUpWords.surnames))
   }
 
   private func time(_ day: CalendarDate, _ minute: Int, _ zone: String) -> JSON {
