@@ -116,6 +116,18 @@ struct NextEvent {
   var accepts: @Sendable (EventEntry) -> Bool = { _ in true }
 
   func find(in context: Context) async throws(Failure) -> (EventEntry, EventOutput)? {
+    // Mostly it is not far: a day of the copy is read first, since another look costs no request.
+    if context.options.offline, days > 1,
+      let near = try await find(within: 1, in: context)
+    {
+      return near
+    }
+    return try await find(within: days, in: context)
+  }
+
+  private func find(
+    within days: Int, in context: Context
+  ) async throws(Failure) -> (EventEntry, EventOutput)? {
     let sessions = try await context.sessions(needing: .readCalendars, of: person)
     let zone = try await context.commandZone(session: sessions[0]).zone
     let settings = try await context.mailboxSettings(session: sessions[0])
@@ -125,7 +137,9 @@ struct NextEvent {
       context: context, sessions: sessions, zone: zone, settings: settings,
       dates: zone.date(at: now)..<last, calendar: calendar, instants: now..<zone.startOfDay(last))
     let harvest = try await listing.harvest()
-    for trouble in harvest.trouble { context.note(trouble.shortWhy) }
+    for trouble in harvest.trouble where !context.options.quiet {
+      context.console.noteOnce(trouble.shortWhy)
+    }
     let timed = harvest.entries.filter { entry in
       !entry.event.span.isAllDay && entry.event.blocksTime && entry.event.response != .declined
         && accepts(entry)
