@@ -191,15 +191,16 @@ extension MailboxStore {
       ) { (row) in row.text(0) }
       for id in gone { changes += try remove(id, number, in: database) }
     }
-    let removed = try database.rows("SELECT id FROM \(area.items) WHERE resource IS NULL") {
+    let removed = try database.rows("SELECT id FROM \(area.items) WHERE is_gone") {
       (row) in row.text(0)
     }
     for id in removed { changes += try remove(id, number, in: database) }
     try database.forEachRow(
       """
-      SELECT items.number, items.resource, came.resource
+      SELECT items.number, items.resource, whole.resource
       FROM \(area.items) AS came CROSS JOIN items ON collection = ? AND items.id = came.id
-      WHERE came.resource IS NOT NULL ORDER BY came.number
+        CROSS JOIN \(area.resources) AS whole ON whole.number = came.number
+      ORDER BY came.number
       """, number
     ) { (row) throws(SQLiteError) in
       let before = row.text(1)

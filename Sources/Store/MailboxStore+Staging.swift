@@ -9,7 +9,7 @@ extension MailboxStore {
       var area = staging(of: collection)
       try area.empty(database)
       // A round writes all over the indexes of the file, so that more of it is worth keeping at hand.
-      try database.execute("PRAGMA main.cache_size = -12000")
+      try database.execute("PRAGMA main.cache_size = -12000; PRAGMA temp.cache_size = -4000")
       stagings[CopyPlace(collection)] = area
     }
   }

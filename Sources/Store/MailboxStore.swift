@@ -63,6 +63,8 @@ extension MailboxStore {
     let known = MailboxSchema.migrations.count
     let version = try database.userVersion()
     if version < known {
+      // Of a new file alone; with twice the usual size a first round reads and writes half as often.
+      if version == 0 { try database.execute("PRAGMA page_size = 8192") }
       try database.useWriteAheadLog()
       try database.migrate(MailboxSchema.migrations) { (before) throws(SQLiteError) in
         guard before < MailboxSchema.firstWithPeople else { return }

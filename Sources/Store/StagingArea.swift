@@ -10,8 +10,11 @@ import SQLite
 /// while pages are on their way, and an end at any moment leaves nothing of it.
 struct StagingArea {
   private let kind: CopyKind
-  /// Its items; one without a resource is gone.
+  /// Its items with what is small of them, so that it can be gone through without reading the rest.
   let items: String
+  /// What its items are, whole; one that is gone has none.
+  let resources: String
+  private let words: String
   private let people: String
   private let seen: String
   /// The numbers of the people of events, who come again and again.
@@ -23,6 +26,8 @@ struct StagingArea {
   init(_ kind: CopyKind, number: Int) {
     self.kind = kind
     items = "staged_\(number)"
+    resources = "staged_resources_\(number)"
+    words = "staged_words_\(number)"
     people = "staged_people_\(number)"
     seen = "staged_seen_\(number)"
   }
@@ -33,11 +38,16 @@ struct StagingArea {
     try database.execute(
       """
       DROP TABLE IF EXISTS temp.\(items);
+      DROP TABLE IF EXISTS temp.\(resources);
+      DROP TABLE IF EXISTS temp.\(words);
       DROP TABLE IF EXISTS temp.\(people);
       DROP TABLE IF EXISTS temp.\(seen);
       CREATE TEMP TABLE \(items) (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, type TEXT,
         series TEXT, change_key TEXT, start REAL, finish REAL, first_day INTEGER, end_day INTEGER,
-        title TEXT, people TEXT, place TEXT, text TEXT, resource TEXT);
+        title TEXT, is_gone INTEGER NOT NULL DEFAULT 0);
+      CREATE TEMP TABLE \(resources) (number INTEGER PRIMARY KEY, resource TEXT NOT NULL);
+      CREATE TEMP TABLE \(words) (number INTEGER PRIMARY KEY, people TEXT NOT NULL,
+        place TEXT NOT NULL, text TEXT NOT NULL);
       CREATE TEMP TABLE \(people) (number INTEGER PRIMARY KEY, key TEXT NOT NULL,
         name TEXT NOT NULL, is_contact INTEGER NOT NULL, address TEXT NOT NULL, words TEXT NOT NULL,
         UNIQUE (key, name, is_contact));
@@ -52,21 +62,20 @@ struct StagingArea {
     switch entry {
     case .removed(let id):
       try database.run("INSERT OR IGNORE INTO \(items) (id) VALUES (?)", id)
-      let number = try number(of: id, database)
-      try database.run(
-        "UPDATE \(items) SET resource = NULL, people = NULL WHERE number = ?", number)
-      try database.run("DELETE FROM \(seen) WHERE item = ?", number)
+      guard let number = try number(of: id, database) else { return }
+      try database.run("UPDATE \(items) SET is_gone = 1 WHERE number = ?", number)
+      try clear(number, database)
     case .item(let id, let object):
       let columns = ItemColumns(kind, object)
       let isNew =
         try database.run(
           """
           INSERT OR IGNORE INTO \(items) (id, type, series, change_key, start, finish, first_day,
-            end_day, title, people, place, text, resource)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """, values: [id] + columns.values(resource: JSON.object(object).text(.wire))) > 0
+            end_day, title)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """, values: [id] + columns.small) > 0
       if isNew {
-        try note(columns, in: database.lastInsertedRow, database)
+        try fill(database.lastInsertedRow, columns, JSON.object(object).text(.wire), database)
       } else {
         try merge(object, over: id, database)
       }
@@ -76,24 +85,45 @@ struct StagingArea {
   private mutating func merge(
     _ object: JSONObject, over id: String, _ database: Database
   ) throws(SQLiteError) {
-    let before = try database.first("SELECT number, resource FROM \(items) WHERE id = ?", id) {
-      (row) in (number: row.int(0), resource: row.textOrNull(1))
+    guard let number = try number(of: id, database) else { return }
+    let before = try database.first("SELECT resource FROM \(resources) WHERE number = ?", number) {
+      (row) in row.text(0)
     }
-    guard let before else { return }
-    let whole = object.merged(over: before.resource)
+    let whole = object.merged(over: before)
     let columns = ItemColumns(kind, whole.object ?? object)
     try database.run(
       """
       UPDATE \(items) SET type = ?, series = ?, change_key = ?, start = ?, finish = ?, first_day = ?,
-        end_day = ?, title = ?, people = ?, place = ?, text = ?, resource = ? WHERE number = ?
-      """, values: columns.values(resource: whole.text(.wire)) + [before.number])
-    try database.run("DELETE FROM \(seen) WHERE item = ?", before.number)
-    try note(columns, in: before.number, database)
+        end_day = ?, title = ?, is_gone = 0 WHERE number = ?
+      """, values: columns.small + [number])
+    try clear(number, database)
+    try fill(number, columns, whole.text(.wire), database)
   }
 
   /// Takes out what was put aside for an item, as if nothing had been told of it.
   func forget(_ id: String, _ database: Database) throws(SQLiteError) {
-    try database.run("DELETE FROM \(items) WHERE id = ?", id)
+    guard let number = try number(of: id, database) else { return }
+    try clear(number, database)
+    try database.run("DELETE FROM \(items) WHERE number = ?", number)
+  }
+
+  private func clear(_ number: Int, _ database: Database) throws(SQLiteError) {
+    try database.run("DELETE FROM \(resources) WHERE number = ?", number)
+    try database.run("DELETE FROM \(words) WHERE number = ?", number)
+    try database.run("DELETE FROM \(seen) WHERE item = ?", number)
+  }
+
+  /// Puts in what is large of an item, and whom it names.
+  private mutating func fill(
+    _ number: Int, _ columns: ItemColumns, _ resource: String, _ database: Database
+  ) throws(SQLiteError) {
+    try database.run("INSERT INTO \(resources) VALUES (?, ?)", number, resource)
+    if let words = columns.words {
+      try database.run(
+        "INSERT INTO \(self.words) VALUES (?, ?, ?, ?)", number, words.people, words.place,
+        words.text)
+    }
+    try note(columns, in: number, database)
   }
 
   private func number(of id: String, _ database: Database) throws(SQLiteError) -> Int? {
@@ -142,7 +172,7 @@ extension StagingArea {
   ) throws(SQLiteError) -> (created: Int, all: Int) {
     try database.run(
       """
-      DELETE FROM \(items) WHERE resource IS NULL OR EXISTS
+      DELETE FROM \(items) WHERE is_gone OR EXISTS
         (SELECT 1 FROM main.items WHERE collection = ? AND main.items.id = \(items).id)
       """, collection)
     let last =
@@ -151,16 +181,18 @@ extension StagingArea {
       """
       INSERT INTO main.items (number, collection, id, type, series, change_key, start, finish,
         first_day, end_day, title, resource)
-      SELECT number + ?, ?, id, type, series, change_key, start, finish, first_day, end_day, title,
-        resource
-      FROM \(items) ORDER BY number
+      SELECT came.number + ?, ?, id, type, series, change_key, start, finish, first_day, end_day,
+        title, resource
+      FROM \(items) AS came CROSS JOIN \(resources) AS whole ON whole.number = came.number
+      ORDER BY came.number
       """, last, collection)
     guard all > 0 else { return (0, 0) }
     try database.run(
       """
       INSERT INTO words (rowid, title, people, place, text)
-      SELECT number + ?, ifnull(title, ''), people, place, text FROM \(items)
-      WHERE people IS NOT NULL ORDER BY number
+      SELECT came.number + ?, ifnull(title, ''), people, place, text
+      FROM \(items) AS came CROSS JOIN \(words) AS said ON said.number = came.number
+      ORDER BY came.number
       """, last)
     try database.run(
       """
@@ -190,11 +222,8 @@ extension StagingArea {
 
 extension ItemColumns {
   /// In the order of the temporary table, from the type on.
-  fileprivate func values(resource: String) -> [(any SQLiteBindable)?] {
-    [
-      type, series, changeKey, bounds?.start, bounds?.finish, firstDay, endDay, title,
-      words?.people, words?.place, words?.text, resource,
-    ]
+  fileprivate var small: [(any SQLiteBindable)?] {
+    [type, series, changeKey, bounds?.start, bounds?.finish, firstDay, endDay, title]
   }
 }
 
