@@ -27,7 +27,9 @@ let executor = MainThreadExecutor()
 let run = Task<Void, Never>(executorPreference: executor) {
   @concurrent [environment, machinery, words] in
   let status = await Run(environment: environment, machinery: machinery)(words)
-  exit(status)
+  // Everything is written. At exit libraries would only give back memory piece by piece, OpenSSL for
+  // longer than a list from the copy takes to print.
+  _exit(status)
 }
 
 let signals = StopSignals(cancelling: run)
