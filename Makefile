@@ -16,14 +16,15 @@ STRICT := GRAPHCAL_STRICT=1
 # until the machine comes to it.
 WIDTH := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$$((4 * $$(nproc)))
 
-.PHONY: help deps build demo test install format lint bench check fuzz clean
+.PHONY: help deps build demo test install format lint bench instructions check fuzz clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | sed -n '1,3p'
 	@echo "make build   the release program, .build/release/graphcal"
 	@echo "make install PREFIX=$(PREFIX)   copies it to PREFIX/bin, units of systemd and Integrations beside"
 	@echo "make check   the emulator and the zone data against what others wrote (needs ../shared)"
-	@echo "make bench   time and memory beside curl"
+	@echo "make bench   time and memory beside curl and other clients (BENCH=\"--runs 5 copy\" for a part)"
+	@echo "make instructions   what a few commands take, beside what they took"
 	@echo "make fuzz    files and words of strangers, FUZZ_SECONDS (60) for each reader"
 	@echo "make format, make lint, make deps, make clean"
 
@@ -71,7 +72,13 @@ fuzz: deps
 bench: deps
 	$(SWIFT) build $(RELEASE) --product graphcal
 	$(SWIFT) build $(RELEASE) --product graphcal-emulator
-	Benchmarks/bench.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
+	Benchmarks/bench.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)" $(BENCH)
+
+# Instructions of a few commands beside those that are kept; RECORD=--record keeps the new ones.
+instructions: deps
+	$(SWIFT) build $(RELEASE) --product graphcal
+	$(SWIFT) build $(RELEASE) --product graphcal-emulator
+	Benchmarks/instructions.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)" $(RECORD)
 
 clean:
 	rm -rf .build
