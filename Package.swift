@@ -141,7 +141,11 @@ let package = Package(
     tests(of: "Rendering", excludes: ["Golden"]),
     // What must hold of every file of strangers. The tests read all that fuzzers were begun with or found.
     .target(
-      name: "Fuzzing", dependencies: ["CalendarTime", "Calendaring", "Cards", "Interchange"],
+      name: "Fuzzing",
+      dependencies: [
+        "Arguments", "CalendarTime", "Calendaring", "Cards", "Commands", "Contacts", "GraphAPI", "HTTP",
+        "Interchange", "JSON", "Rendering", "SignIn", "Store",
+      ],
       path: "Fuzz/Fuzzing", swiftSettings: habits + [.strictMemorySafety()]),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing"], swiftSettings: habits),
     // Runs both programs as they were built beside the tests.

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Lets libFuzzer look for files and words that end the program or break what must hold.
-#   usage: fuzz.sh [TARGET…]   vcard csv ics date rrule; all of them without a name
+#   usage: fuzz.sh [TARGET…]   those of FuzzTarget, as the folders of Fuzz/Corpus; all without a name
 #   FUZZ_SECONDS               for each target, 60 without it
 # What it finds is written to .build/fuzz/found; put it into Fuzz/Corpus with the mending, and the tests
 # read it from then on. Exit 1 when something was found.
 set -uo pipefail
 cd "$(dirname "$0")/.."
-[ $# -gt 0 ] || set -- vcard csv ics date rrule
+[ $# -gt 0 ] || { cd Fuzz/Corpus && set -- * && cd ../..; }
 build=(-c "${FUZZ_CONFIGURATION:-release}" -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld --scratch-path .build/fuzz)
 export GRAPHCAL_FUZZ=1
 swift build "${build[@]}" --product graphcal-fuzz || exit

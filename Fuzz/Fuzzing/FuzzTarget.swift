@@ -9,6 +9,7 @@ import Interchange
 /// A target ends the process where something does not hold, as a fuzzer wants it.
 package enum FuzzTarget: String, CaseIterable, Sendable {
   case vcard, csv, ics, date, rrule
+  case event, error, challenge, cache, trace, tzif, template, options
 
   /// Reads the bytes and looks at what came out.
   package func run(_ bytes: [UInt8]) {
@@ -18,10 +19,18 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .ics: Self.readCalendar(bytes)
     case .date: Self.readDate(String(decoding: bytes, as: UTF8.self))
     case .rrule: Self.readRule(String(decoding: bytes, as: UTF8.self))
+    case .event: Self.readResource(bytes)
+    case .error: Self.readError(bytes)
+    case .challenge: Self.readChallenge(String(decoding: bytes, as: UTF8.self))
+    case .cache: Self.readCache(bytes)
+    case .trace: Self.writeTrace(String(decoding: bytes, as: UTF8.self))
+    case .tzif: Self.readZone(bytes)
+    case .template: Self.readTemplate(String(decoding: bytes, as: UTF8.self))
+    case .options: Self.readOptions(String(decoding: bytes, as: UTF8.self))
     }
   }
 
-  private static let now = Date(timeIntervalSince1970: 1_796_025_600)
+  static let now = Date(timeIntervalSince1970: 1_796_025_600)
 
   // MARK: People
 
@@ -68,7 +77,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     }
   }
 
-  private static let zones = ZoneDatabase.system(environment: [:])
+  static let zones = ZoneDatabase.system(environment: [:])
 
   /// Whatever is understood is a time of the years that there are, and no day ends before it begins.
   private static func readDate(_ text: String) {
@@ -87,7 +96,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     }
   }
 
-  private static let berlin = (try? zones.zone(named: "Europe/Berlin")) ?? .utc
+  static let berlin = (try? zones.zone(named: "Europe/Berlin")) ?? .utc
 
   /// A rule that was read is written as one that reads the same.
   private static func readRule(_ text: String) {

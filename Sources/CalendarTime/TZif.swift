@@ -8,6 +8,15 @@ package enum TZifError: Error, Hashable, Sendable {
   case invalid(String)
 }
 
+extension Zone {
+  /// The zone that a file of the time zone database describes.
+  ///
+  /// - Throws: `TZifError` for bytes that are no such file.
+  package init(name: String, file bytes: [UInt8]) throws(TZifError) {
+    self.init(name: name, rules: try TZif.rules(from: bytes))
+  }
+}
+
 /// Reads the files of the time zone database (RFC 9636, before it RFC 8536): versions 1 to 4.
 enum TZif {
   static let magic: [UInt8] = Array("TZif".utf8)

@@ -85,7 +85,7 @@ extension ZoneDatabase {
   private func zone(ofFile path: String, named name: String) throws(ZoneError) -> Zone? {
     guard let bytes = ZoneFile.bytes(at: path) else { return nil }
     do {
-      return Zone(name: name, rules: try TZif.rules(from: bytes))
+      return try Zone(name: name, file: bytes)
     } catch {
       throw .malformed(name: name, file: path, reason: error)
     }

@@ -55,7 +55,7 @@ package struct ZoneDatabase: Sendable {
     let path = directory + "/" + name
     guard let bytes = ZoneFile.bytes(at: path) else { return nil }
     do {
-      return Zone(name: name, rules: try TZif.rules(from: bytes))
+      return try Zone(name: name, file: bytes)
     } catch {
       throw .malformed(name: name, file: path, reason: error)
     }
