@@ -96,7 +96,10 @@ let package = Package(
       ]),
     .executableTarget(
       name: "graphcal",
-      dependencies: ["Arguments", "Commands", "HTTP", "HTTPCurl", "Host", "SignIn", "Terminal"],
+      dependencies: [
+        "Arguments", "Commands", "Crypto", "HTTP", "HTTPCurl", "Host", "ICalendarC", "JQ", "SignIn",
+        "Terminal",
+      ],
       swiftSettings: habits),
 
     // Writes the manual pages, for make man.

@@ -25,12 +25,14 @@ struct graphcal_crypto {
   int (*EVP_CipherUpdate)(
       void *context, unsigned char *output, int *output_count, const unsigned char *input, int count);
   int (*EVP_CipherFinal_ex)(void *context, unsigned char *output, int *output_count);
+  const char *(*OpenSSL_version)(int type);
 };
 
-// Of openssl/evp.h; part of the library's stable interface.
+// Of openssl/evp.h and openssl/crypto.h; part of the library's stable interface.
 enum {
   graphcal_evp_gcm_get_tag = 0x10,
   graphcal_evp_gcm_set_tag = 0x11,
+  graphcal_openssl_version = 0,
 };
 
 /// Opens the library and fills the table; NULL when all went well, else what is missing.
@@ -56,6 +58,7 @@ static inline const char *graphcal_crypto_open(const char *name, struct graphcal
   GRAPHCAL_CRYPTO_FIND(EVP_CipherInit_ex);
   GRAPHCAL_CRYPTO_FIND(EVP_CipherUpdate);
   GRAPHCAL_CRYPTO_FIND(EVP_CipherFinal_ex);
+  GRAPHCAL_CRYPTO_FIND(OpenSSL_version);
 #undef GRAPHCAL_CRYPTO_FIND
   return NULL;
 }

@@ -1,5 +1,6 @@
 package import Arguments
 import CalendarTime
+import Host
 import JSON
 import Store
 import Terminal
@@ -20,20 +21,26 @@ package struct VersionCommand: Command {
       for part in context.parts { item[part.name] = .string(part.version) }
       if try context.printedForScripts(.object(item)) { return }
     }
-    var text = "graphcal \(graphcalVersion)\n"
+    var lines = ["graphcal \(graphcalVersion)"]
     if context.options.verbose {
-      for part in context.parts { text += "\(part.name) \(part.version)\n" }
+      lines += context.parts.map { part in
+        // libcurl begins with its own name.
+        part.version.hasPrefix(part.name) ? part.version : "\(part.name) \(part.version)"
+      }
     }
-    try context.console.print(text)
+    try context.console.print(lines.map { TextSanitizer.line($0) + "\n" }.joined())
   }
 }
 
 extension Context {
-  /// What the program is made of and leans on, each with its version.
+  /// What the program is made of and leans on, each with its version: the libraries it opens, those it
+  /// is linked with, its compiler, the data it reads, and the machine.
   var parts: [(name: String, version: String)] {
-    libraryVersions().map { ($0.name, $0.version ?? "not installed") } + [
+    let system = [systemName, Platform.description].compactMap { $0 }.joined(separator: ", ")
+    return libraryVersions().map { ($0.name, $0.version ?? "not installed") } + [
       ("SQLite", StateStore.engineVersion), ("utf8proc", DisplayWidth.libraryVersion),
-      ("time zone data", zones.dataVersion ?? "none on this machine"),
+      ("Swift", compilerVersion), ("time zone data", zones.dataVersion ?? "none on this machine"),
+      ("system", system),
     ]
   }
 }

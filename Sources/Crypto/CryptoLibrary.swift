@@ -22,7 +22,7 @@ package enum CryptoError: Error, Sendable, Hashable {
 /// The libcrypto of the machine, opened once, on first use.
 ///
 /// Unchecked: the table is filled before anybody sees it and never changes.
-@safe struct CryptoLibrary: @unchecked Sendable {
+@safe package struct CryptoLibrary: @unchecked Sendable {
   /// OpenSSL 3, the library that Debian's libcurl is built on.
   static let fileName = "libcrypto.so.3"
 
@@ -45,6 +45,15 @@ package enum CryptoError: Error, Sendable, Hashable {
       return .failure(.noLibrary(text + " (Debian package libssl3)"))
     }
     return .success(unsafe CryptoLibrary(table: UnsafePointer(table)))
+  }
+
+  /// What the library calls itself, such as `OpenSSL 3.0.19 27 Jan 2026`; opens it.
+  ///
+  /// - Throws: `CryptoError.noLibrary`.
+  package static func version() throws(CryptoError) -> String {
+    let table = unsafe try opened().table
+    let version = unsafe table.pointee.OpenSSL_version(Int32(graphcal_openssl_version))
+    return unsafe version.map { unsafe String(cString: $0) } ?? "OpenSSL"
   }
 
   private init(table: UnsafePointer<graphcal_crypto>) { unsafe self.table = unsafe table }

@@ -19,6 +19,14 @@ import CICal
     unsafe self.parser = unsafe parser
   }
 
+  /// The library's file without its number.
+  package static let libraryFile = "libical.so"
+
+  /// Opens the library, unless it is open already.
+  ///
+  /// - Throws: `ICalError` on a machine without libical.
+  package static func openLibrary() throws(ICalError) { _ = try ICalLibrary.shared.get() }
+
   deinit { unsafe library.table.pointee.icalparser_free(parser) }
 
   /// Takes a line of UTF-8 without NUL apart.

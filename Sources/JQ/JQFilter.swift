@@ -43,6 +43,14 @@ package enum JQResult: Hashable, Sendable {
 
   deinit { unsafe graphcal_jq_free(filter) }
 
+  /// The library's file without its number.
+  package static let libraryFile = "libjq.so"
+
+  /// Opens the library, unless it is open already.
+  ///
+  /// - Throws: `JQError.noLibrary`.
+  package static func openLibrary() throws(JQError) { _ = try JQLibrary.shared.get() }
+
   /// What stands before the filter, on its first line.
   ///
   /// It binds what the environment is, and a directive of modules cannot stand behind it.

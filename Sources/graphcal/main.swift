@@ -19,7 +19,7 @@ let machinery = Machinery(
         environment: environment.variables, timeLimit: timeLimit,
         userAgent: "graphcal/\(graphcalVersion)"))
   },
-  libraryVersions: { [("libcurl", try? CurlTransport.libraryVersion())] },
+  libraryVersions: OpenedLibraries.versions,
   isAskedToEnd: { StopSignals.isTermination.load(ordering: .acquiring) })
 let words = Array(CommandLine.arguments.dropFirst())
 

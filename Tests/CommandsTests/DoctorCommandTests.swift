@@ -73,7 +73,8 @@ struct Patient: Sendable {
       .replacing(/SQLite [0-9.]+/, with: "SQLite N").replacing(
         /utf8proc [0-9.]+/, with: "utf8proc N"
       )
-      .replacing(/"(SQLite|utf8proc)":"[0-9.]+"/) { "\"\($0.1)\":\"N\"" }
+      .replacing(/"(SQLite|Swift|utf8proc)":"[0-9.]+"/) { "\"\($0.1)\":\"N\"" }
+      .replacing(/, Linux [^"]+, glibc [0-9.]+/, with: ", KERNEL")
   }
 
   static func lost(_ reason: TransportError.Reason, host: String) -> Service.Answer {

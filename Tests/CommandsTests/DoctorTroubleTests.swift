@@ -48,6 +48,12 @@ import Testing
       $0.machine.libraries = [("libcurl", nil)]
     },
     Trouble(
+      "no libjq and no libical", "program", exits: 0, "libical, libjq cannot be opened",
+      "libjq is for --jq", "apt-get install libical3 libjq1"
+    ) {
+      $0.machine.libraries = [("libcurl", "8.0"), ("libical", nil), ("libjq", nil)]
+    },
+    Trouble(
       "no registration", "settings", exits: 2, "no app registration", "graphcal setup",
       variables: ["GRAPHCAL_CLIENT_ID": ""], isSignedIn: false),
     Trouble("settings cut short", "settings", exits: 2, "not valid JSON", "line 1") {

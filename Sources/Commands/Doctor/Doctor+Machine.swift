@@ -8,15 +8,27 @@ import Terminal
 extension Doctor {
   func programCheck() -> HealthCheck {
     let missing = context.libraryVersions().filter { $0.version == nil }.map(\.name)
-    guard missing.isEmpty else {
+    if missing.contains("libcurl") {
       return .failed(
         .program,
-        Failure(
-          .general, "\(missing.joined(separator: ", ")) cannot be opened",
-          hint: "apt-get install libcurl4"))
+        Failure(.general, "libcurl cannot be opened", hint: "apt-get install libcurl4"))
     }
-    // Of what libcurl says about itself the first words are enough for a person.
-    let parts = context.parts.filter { $0.name != "time zone data" }.map { part in
+    // All else goes on without one of these.
+    let packages = ["libcrypto": "libssl3", "libical": "libical3", "libjq": "libjq1"]
+    let needs = [
+      "libcrypto": "a sign-in by the browser and encrypted tokens",
+      "libical": "export and import of events", "libjq": "--jq",
+    ]
+    guard missing.isEmpty else {
+      return .warning(
+        .program, "\(missing.joined(separator: ", ")) cannot be opened",
+        why: missing.map { "\($0) is for \(needs[$0] ?? "some commands")" }.joined(separator: "; "),
+        repair: "apt-get install \(missing.map { packages[$0] ?? $0 }.joined(separator: " "))")
+    }
+    // Of what libcurl says about itself the first words are enough for a person, and of the others the
+    // two that are always in use.
+    let told = context.parts.filter { ["libcurl", "SQLite", "utf8proc"].contains($0.name) }
+    let parts = told.map { part in
       let words = part.version.split(separator: " ").prefix(2).joined(separator: " ")
       return words.hasPrefix(part.name) ? words : "\(part.name) \(words)"
     }
