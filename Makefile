@@ -16,15 +16,21 @@ STRICT := GRAPHCAL_STRICT=1
 # until the machine comes to it.
 WIDTH := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$$((4 * $$(nproc)))
 
-.PHONY: help deps build demo test install format lint bench instructions check fuzz clean
+# Where the release programs are; asked for when a rule needs it.
+PROGRAMS = $$($(SWIFT) build $(RELEASE) --show-bin-path)
+
+.PHONY: help deps build programs demo test install deb dist format lint bench instructions check sanitize fuzz clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | sed -n '1,3p'
-	@echo "make build   the release program, .build/release/graphcal"
-	@echo "make install PREFIX=$(PREFIX)   copies it to PREFIX/bin, units of systemd and Integrations beside"
+	@echo "make build   the release programs, graphcal and graphcal-emulator"
+	@echo "make install PREFIX=$(PREFIX)   copies them to PREFIX/bin, and all that goes with them beside"
+	@echo "make deb     dist/graphcal_…_….deb, for dpkg -i"
+	@echo "make dist    dist/: the package, an archive with an install.sh, the sources, their checksums"
 	@echo "make check   the emulator and the zone data against what others wrote (needs ../shared)"
 	@echo "make bench   time and memory beside curl and other clients (BENCH=\"--runs 5 copy\" for a part)"
 	@echo "make instructions   what a few commands take, beside what they took"
+	@echo "make sanitize   the tests with AddressSanitizer, and with ThreadSanitizer"
 	@echo "make fuzz    files and words of strangers, FUZZ_SECONDS (60) for each reader"
 	@echo "make format, make lint, make deps, make clean"
 
@@ -40,7 +46,8 @@ deps:
 
 build: deps
 	$(SWIFT) build $(RELEASE) --product graphcal
-	@echo "$$($(SWIFT) build $(RELEASE) --show-bin-path)/graphcal"
+	$(SWIFT) build $(RELEASE) --product graphcal-emulator
+	@$(MAKE) --no-print-directory programs
 
 demo: deps
 	@$(SWIFT) build --product graphcal-emulator 2>&1 | tail -n 1
@@ -51,9 +58,16 @@ test: deps
 	@$(STRICT) $(WIDTH) Tools/test.sh $(SWIFT) test --disable-xctest
 
 install: build
-	install -D -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/graphcal" "$(DESTDIR)$(PREFIX)/bin/graphcal"
-	strip "$(DESTDIR)$(PREFIX)/bin/graphcal"
-	DESTDIR="$(DESTDIR)" Tools/install-integrations.sh "$(PREFIX)"
+	DESTDIR="$(DESTDIR)" Tools/install.sh "$(PROGRAMS)" "$(PREFIX)"
+
+programs:
+	@echo "$(PROGRAMS)"
+
+deb: build
+	Tools/make-deb.sh "$(PROGRAMS)" dist
+
+dist: build
+	Tools/make-dist.sh "$(PROGRAMS)" dist
 
 format:
 	$(SWIFT) format format -i -r -p $(SOURCES)
@@ -69,16 +83,15 @@ check: deps
 fuzz: deps
 	FUZZ_SECONDS=$(FUZZ_SECONDS) Tools/fuzz.sh
 
-bench: deps
-	$(SWIFT) build $(RELEASE) --product graphcal
-	$(SWIFT) build $(RELEASE) --product graphcal-emulator
-	Benchmarks/bench.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)" $(BENCH)
+sanitize: deps
+	$(STRICT) $(WIDTH) Tools/sanitize.sh
+
+bench: build
+	Benchmarks/bench.py "$(PROGRAMS)" $(BENCH)
 
 # Instructions of a few commands beside those that are kept; RECORD=--record keeps the new ones.
-instructions: deps
-	$(SWIFT) build $(RELEASE) --product graphcal
-	$(SWIFT) build $(RELEASE) --product graphcal-emulator
-	Benchmarks/instructions.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)" $(RECORD)
+instructions: build
+	Benchmarks/instructions.py "$(PROGRAMS)" $(RECORD)
 
 clean:
-	rm -rf .build
+	rm -rf .build dist

@@ -16,6 +16,7 @@
 #   http2     a week through an HTTP/2 proxy
 #   browser   sign-ins through headless Chromium, clicked by WebDriver
 #   pages     exported weeks and months, measured in headless Chromium on a screen and on paper
+#   package   the Debian package and the archive, built twice, installed in a fresh system and removed
 # What needs ../shared, Python or a missing tool says "skipped". Ends with the counts; exit 1 when
 # something failed.
 set -uo pipefail
@@ -114,6 +115,10 @@ http2() {
   grep -q '^h2 GET /v1.0/me/calendarView' "$work/access.log"
 }
 
+package() {
+  make --no-print-directory build && Tools/check-package.py "$(make --no-print-directory programs)" "$work/package"
+}
+
 swift build --product graphcal 2>&1 | tail -n 1
 swift build --product graphcal-emulator 2>&1 | tail -n 1
 programs=$(swift build --show-bin-path)
@@ -133,6 +138,14 @@ if { command -v chromium && command -v chromedriver; } >/dev/null \
   check "pages" Tools/check-pages.py "$programs" "${PAGES_FOLDER:-$work/pages}"
 else
   skip "browser, pages" "no Chromium with its driver"
+fi
+if [ "$(id -u)" != 0 ]; then
+  skip "package" "needs to be root"
+elif { command -v mmdebstrap && command -v lintian; } >/dev/null \
+  || apt-get install -y -qq --no-install-recommends mmdebstrap lintian >/dev/null 2>&1; then
+  check "package" package
+else
+  skip "package" "no mmdebstrap"
 fi
 if python_ready; then
   check "windows names against tzlocal" "$venv/bin/python" Tools/check-windows-zones.py
