@@ -10,6 +10,7 @@ import Testing
     "start": ["dateTime": "2026-12-01T15:00:00.0000000", "timeZone": "Europe/Berlin"],
     "createdDateTime": "2026-11-30T08:05:09Z",
     "location": ["displayName": "Room 4", "uniqueId": .null],
+    "nowhere": ["displayName": "", "address": [:], "locationType": "default"],
     "organizer": ["emailAddress": ["name": "Ana Reed", "address": "ana@contoso.example"]],
     "attendees": [
       [
@@ -43,7 +44,8 @@ import Testing
     ("{etag}", "W/\"1\""), ("{@odata.etag}", "W/\"1\""), ("{start}", "2026-12-01T15:00:00+01:00"),
     ("{graphcal.end:%k.%M}", "16.30"), ("{.start:%F %R}", "2026-12-01 15:00"),
     ("{start.timeZone}", "Europe/Berlin"), ("{start.dateTime:%I:%M %p}", "03:00 pm"),
-    ("{location}", "Room 4"), ("{organizer}", "Ana Reed"), ("{organizer.name}", "Ana Reed"),
+    ("{location}", "Room 4"), ("<{nowhere}>", "<>"), ("{organizer}", "Ana Reed"),
+    ("{organizer.name}", "Ana Reed"),
     ("{organizer.address}", "ana@contoso.example"), ("{attendees}", "Bo, cy@contoso.example"),
     ("{attendees.address}", "bo@contoso.example, cy@contoso.example"),
     ("{attendees.response}", "none, accepted"), ("{categories}", "Red, Blue"),

@@ -113,10 +113,12 @@ package struct TemplateField: Hashable, Sendable {
     case .array(let elements)?:
       return elements.map(words).filter { !$0.isEmpty }.joined(separator: ", ")
     case .object(let object)?:
-      for name in ["displayName", "name", "address", "dateTime", "content", "response"] {
-        if let text = object[name]?.string, !text.isEmpty { return text }
-      }
+      let names = ["displayName", "name", "address", "dateTime", "content", "response"]
+        .compactMap { object[$0]?.string }
+      if let text = names.first(where: { !$0.isEmpty }) { return text }
       if let inner = object["emailAddress"] { return words(inner) }
+      // The place of an event without one has an empty name.
+      if !names.isEmpty { return "" }
       return object.allSatisfy(\.value.isNull) ? "" : JSON.object(object).text(.compact)
     }
   }
