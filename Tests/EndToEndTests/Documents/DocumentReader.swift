@@ -21,6 +21,7 @@ struct DocumentReader {
   /// - Parameters:
   ///   - emulator: whom graphcal talks to; nil when the document starts one itself.
   ///   - scopes: what the reader has signed in for already; nil for somebody who has not.
+  /// - Throws: `TerminalProgram.Problem` when the sign-in fails.
   init(emulator: Emulator?, scopes: String? = nil) async throws {
     self.emulator = emulator
     home = try Home(emulator: emulator)
