@@ -11,6 +11,7 @@ programs=$(realpath "${1:?usage: Tools/make-deb.sh FOLDER-WITH-THE-PROGRAMS FOLD
 mkdir -p "${2:?usage: Tools/make-deb.sh FOLDER-WITH-THE-PROGRAMS FOLDER-FOR-THE-PACKAGE}"
 target=$(realpath "$2")
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(Tools/source-date.sh)}
+command -v dpkg-shlibdeps >/dev/null || { echo "No dpkg-shlibdeps: apt-get install dpkg-dev" >&2; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 stage=$work/stage

@@ -67,6 +67,16 @@ import Testing
     }
   }
 
+  @Test func `every module is on the map of the architecture`() throws {
+    let map = try Document("docs/architecture.md")
+    let sources = map.file.deletingLastPathComponent().appendingPathComponent("../Sources")
+    let modules = try FileManager.default.contentsOfDirectory(atPath: sources.path)
+    #expect(modules.count > 20)
+    for module in modules where !module.hasPrefix(".") {
+      #expect(map.text.contains(module), "\(module)")
+    }
+  }
+
   @Test(arguments: [
     (["a", "...", "z"], ["a", "b", "c", "z"], true), (["a", "...", "z"], ["a", "z"], true),
     (["a", "..."], ["a"], true), (["..."], [], true), (["a", "...", "z"], ["a", "b"], false),
