@@ -20,11 +20,12 @@ for program in graphcal graphcal-emulator; do
   if command -v strip >/dev/null; then strip "$root/bin/$program"; fi
 done
 
-# Manual pages and completions, which the program writes, go here.
+# Manual pages and completions, which the program itself writes, go here, below share/man and where
+# bash, zsh and fish look for those of packages.
 
 doc=$root/share/doc/graphcal
 for file in README.md CHANGELOG.md docs/*.md docs/schema/*.json; do
-  install -D -m 644 "$file" "$doc/${file#docs/}"
+  install -D -m 644 "$file" "$doc/$file"
 done
 install -D -m 644 AuthSettings.example.json "$doc/examples/AuthSettings.json"
 
