@@ -10,8 +10,9 @@ final class TerminalProgram {
   private var identifier: pid_t = 0
   /// What was shown and not yet waited for.
   private var unread: [UInt8] = []
-  /// Everything that was shown.
-  private(set) var shown = ""
+  private var bytes: [UInt8] = []
+  /// Everything that was shown; what is read in one piece may end within a character.
+  var shown: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Starts it as the first process of a new session whose terminal is its three standard streams.
   init(
@@ -115,7 +116,7 @@ final class TerminalProgram {
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
       unread += chunk.prefix(count)
-      shown += String(decoding: chunk.prefix(count), as: UTF8.self)
+      bytes += chunk.prefix(count)
       return true
     }
   }
