@@ -143,8 +143,8 @@ package struct RemindCommand: Command {
         if once, let trouble { try await tellAge(trouble, follower, in: context) }
         try await feed.load(follower, asks: trouble == nil && !context.options.offline)
       }
+      if once { return try await desk.giveAll(feed) }
       let next = try await desk.give(feed)
-      if once { return try await desk.close() }
       var wait = nextRound - clock.uptime()
       if let next {
         let seconds = max(0.2, next.timeIntervalSince(context.now()))

@@ -16,6 +16,8 @@ struct ReminderDesk {
   /// How late a reminder may be given.
   private let missed: Duration
   private var programs: ReminderPrograms
+  /// Whether something is due whose program has to wait for the end of another.
+  private(set) var hasMore = false
 
   init(
     context: Context, store: MailboxStore, time: TimeText, template: ProgramTemplate?,
@@ -31,7 +33,10 @@ struct ReminderDesk {
 
   var isBusy: Bool { programs.isBusy }
 
-  /// Gives what is due now.
+  /// Gives what is due now, as far as programs can be started for it.
+  ///
+  /// A reminder counts as given when its program starts and not before, so that the next run gives what
+  /// an end of this one has left.
   ///
   /// - Returns: when the next one comes up.
   mutating func give(_ feed: ReminderFeed) async throws(Failure) -> Date? {
@@ -50,7 +55,12 @@ struct ReminderDesk {
           + "\(CopyFollower.words(missed)) ago and \(passedOver == 1 ? "is" : "are") passed over; "
           + "--missed sets how late one may be given")
     }
+    hasMore = false
     for date in plan.due {
+      if template != nil, !programs.hasRoom {
+        hasMore = true
+        break
+      }
       guard let entry = feed.entries[date.event], try await claim(date) else { continue }
       let text = ReminderText(entry: entry, date: date, now: now, time: time)
       if let template {
@@ -68,10 +78,22 @@ struct ReminderDesk {
     return plan.next
   }
 
+  /// Gives what is due now, all of it, and waits for the programs.
+  ///
+  /// - Throws: `Failure` of kind partlyDone when some failed.
+  mutating func giveAll(_ feed: ReminderFeed) async throws(Failure) {
+    _ = try await give(feed)
+    while hasMore {
+      try await programs.waitForRoom()
+      _ = try await give(feed)
+    }
+    try await close()
+  }
+
   /// Waits for the programs.
   ///
   /// - Throws: `Failure` of kind partlyDone when some failed.
-  mutating func close() async throws(Failure) {
+  private mutating func close() async throws(Failure) {
     try await programs.finish()
     guard programs.failures > 0 else { return }
     throw Failure(

@@ -1,6 +1,6 @@
 import Host
 
-/// The programs that reminders have started, a few at once; the others wait for their turn.
+/// The programs that reminders have started, a few at once.
 ///
 /// One that fails is started once more after a pause: what it needs may be late itself, as a desktop is
 /// after a sign-in.
@@ -36,6 +36,9 @@ struct ReminderPrograms {
 
   var isBusy: Bool { !running.isEmpty || !waiting.isEmpty }
 
+  /// Whether one more would start at once.
+  var hasRoom: Bool { running.count < Self.limit }
+
   mutating func add(_ words: [String]) {
     waiting.append(Start(words: words))
     turn()
@@ -66,15 +69,23 @@ struct ReminderPrograms {
     }
   }
 
+  /// Waits until one more would start at once.
+  mutating func waitForRoom() async throws(Failure) {
+    turn()
+    while !hasRoom { try await pass() }
+  }
+
   /// Waits until all have ended, however long that takes.
   mutating func finish() async throws(Failure) {
     turn()
-    while isBusy {
-      do { try await context.machineClock.sleep(.milliseconds(50)) } catch {
-        throw Failure(.interrupted, "interrupted")
-      }
-      turn()
+    while isBusy { try await pass() }
+  }
+
+  private mutating func pass() async throws(Failure) {
+    do { try await context.machineClock.sleep(.milliseconds(50)) } catch {
+      throw Failure(.interrupted, "interrupted")
     }
+    turn()
   }
 
   private mutating func fail(_ start: Start, _ what: String) {
