@@ -79,6 +79,10 @@ extension Context {
         return MailboxMemory.Finding(
           settings: MailboxSettings(remembered.value), failure: failure)
       }
+      if failure.kind == .tryAgain, await answersWithoutService(session) {
+        note("the mailbox's zone and language are not known on this machine; going on without")
+        return MailboxMemory.Finding(settings: nil, failure: failure)
+      }
       guard Self.isTolerable(error) else { throw failure }
       note("the mailbox's zone and language cannot be read (\(failure.shortWhy)); going on without")
       return MailboxMemory.Finding(
@@ -93,6 +97,12 @@ extension Context {
     await state.remember(
       "mailboxSettings", .object(object), account: session.accountKey, at: machineClock.now())
     return MailboxSettings(.object(object))
+  }
+
+  /// Whether there is a copy that answers where the service does not.
+  private func answersWithoutService(_ session: Session) async -> Bool {
+    if options.offline { return true }
+    return await ageOfCopy() != nil
   }
 
   /// Any answer of the service, as against none at all, which the next request would get too.
