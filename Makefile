@@ -47,6 +47,8 @@ deps:
 build: deps
 	$(SWIFT) build $(RELEASE) --product graphcal
 	$(SWIFT) build $(RELEASE) --product graphcal-emulator
+	$(SWIFT) build $(RELEASE) --product graphcal-manual
+	Tools/make-share.sh "$(PROGRAMS)"
 	@$(MAKE) --no-print-directory programs
 
 demo: deps

@@ -151,7 +151,8 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "Arguments", "CalendarTime", "Calendaring", "Cards", "Commands", "Contacts", "GraphAPI", "HTTP",
+        "Arguments", "CalendarTime", "Calendaring", "Cards", "Commands", "Contacts", "GraphAPI",
+        "HTTP",
         "Interchange", "JSON", "Rendering", "SignIn", "Store",
       ],
       path: "Fuzz/Fuzzing", swiftSettings: habits + [.strictMemorySafety()]),

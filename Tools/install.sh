@@ -2,6 +2,7 @@
 # Copies what belongs on a machine: Tools/install.sh FOLDER-WITH-THE-PROGRAMS PREFIX
 #
 #   PREFIX/bin                  graphcal and graphcal-emulator, without symbols
+#   PREFIX/share/man and so on  what Tools/make-share.sh wrote
 #   PREFIX/share/doc/graphcal   what there is to read, and the JSON Schemas
 #   PREFIX/share/graphcal, PREFIX/lib/systemd/user   see Tools/install-integrations.sh
 #
@@ -20,8 +21,16 @@ for program in graphcal graphcal-emulator; do
   if command -v strip >/dev/null; then strip "$root/bin/$program"; fi
 done
 
-# Manual pages and completions, which the program itself writes, go here, below share/man and where
-# bash, zsh and fish look for those of packages.
+# Manual pages and completions: beside the programs where they were built, beside bin in an archive.
+made=$programs/share
+[ -d "$made" ] || made=$programs/../share
+if [ ! -d "$made" ]; then
+  echo "There are no manual pages: Tools/make-share.sh $programs writes them" >&2
+  exit 1
+fi
+(cd "$made" && find . -type f) | while IFS= read -r file; do
+  install -D -m 644 "$made/$file" "$root/share/$file"
+done
 
 doc=$root/share/doc/graphcal
 for file in README.md CHANGELOG.md docs/*.md docs/schema/*.json; do

@@ -27,6 +27,7 @@ for program in graphcal graphcal-emulator; do
   install -m 755 "$programs/$program" "$work/$name/bin/$program"
   strip "$work/$name/bin/$program"
 done
+cp -R "$programs/share" "$work/$name/share"
 for file in README.md CHANGELOG.md AuthSettings.example.json docs/*.md docs/schema/*.json \
   Tools/install.sh Tools/install-integrations.sh \
   $(find Integrations -type f); do

@@ -23,7 +23,8 @@ extension FuzzTarget {
   static func readTemplate(_ text: String) {
     guard let template = try? OutputTemplate(text) else { return }
     let item: JSON = [
-      "subject": "Review\u{1B}[31m\u{202E}", "isAllDay": false, "attendees": [["emailAddress": ["name": "Åke"]]],
+      "subject": "Review\u{1B}[31m\u{202E}", "isAllDay": false,
+      "attendees": [["emailAddress": ["name": "Åke"]]],
       "start": ["dateTime": "2026-12-01T09:00:00.0000000", "timeZone": "Europe/Berlin"],
       "graphcal": ["start": "2026-12-01T09:00:00+01:00", "durationMinutes": 30],
     ]

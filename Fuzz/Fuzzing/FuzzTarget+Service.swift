@@ -76,16 +76,20 @@ extension FuzzTarget {
       (#"{\#(quoted):{"a":[\#(quoted),{"access_token":"\#(secret)"}]}}"#, "application/json"),
       (#"{"refresh_token":"\#(secret)",\#(quoted):1}"#, nil),
       (#"{"id_token":"\#(secret)"\#(text)"#, "application/json"),
-      ("\(PercentEncoding.form(text))=1&code=\(secret)&x=\(PercentEncoding.form(text))",
-        "application/x-www-form-urlencoded"),
+      (
+        "\(PercentEncoding.form(text))=1&code=\(secret)&x=\(PercentEncoding.form(text))",
+        "application/x-www-form-urlencoded"
+      ),
     ]
     for (body, type) in bodies {
       precondition(
-        !holdsSecret(SecretMask.body(Array(body.utf8), contentType: type)), "a trace holds a secret")
+        !holdsSecret(SecretMask.body(Array(body.utf8), contentType: type)), "a trace holds a secret"
+      )
     }
     let address = SecretMask.url("https://login.example/\(text)?code=\(secret)")
     precondition(
-      text.contains("?") || text.contains("#") || !address.contains(secret), "an address holds a secret")
+      text.contains("?") || text.contains("#") || !address.contains(secret),
+      "an address holds a secret")
     let fields = SecretMask.headers(["Authorization": "Bearer \(secret)", "X": text])
     precondition(!fields.fields.contains { $0.value.contains(secret) }, "a header holds a secret")
   }

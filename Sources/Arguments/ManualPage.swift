@@ -27,6 +27,19 @@ extension Program {
   }
 }
 
+extension CommandShape {
+  /// The page of a program that has no commands; this is what it takes.
+  ///
+  /// - Parameters:
+  ///   - program: its name.
+  ///   - version: of the package.
+  ///   - date: as `2026-12-01`; empty where it is not known.
+  package func manual(of program: String, version: String, date: String) -> ManualPage {
+    ManualWriter(program: program, version: version, date: date, globals: [], topics: [])
+      .page(of: self)
+  }
+}
+
 extension CommandGroup {
   fileprivate var listed: ManualWriter.Group {
     (title, commands.map { ($0.name, $0.summary) })
@@ -53,7 +66,9 @@ private struct ManualWriter {
   /// A sentence as the rest of a line: no capital, no full stop.
   private static func phrase(_ sentence: String) -> String {
     let words = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
-    guard let first = words.first, words.dropFirst().first?.isLowercase ?? false else { return words }
+    guard let first = words.first, words.dropFirst().first?.isLowercase ?? false else {
+      return words
+    }
     return first.lowercased() + words.dropFirst()
   }
 
@@ -82,12 +97,13 @@ private struct ManualWriter {
       page.definition(reference("\(program)-\(topic.name)", 7), topic.summary)
     }
     page.section("EXIT STATUS")
-    page.paragraph("0 when all is done, also with an empty result. \(program) help exit-codes lists the rest.")
+    page.paragraph(
+      "0 when all is done, also with an empty result. \(program) help exit-codes lists the rest.")
     return ManualPage(name: program, section: 1, text: page.text)
   }
 
   func page(of shape: CommandShape) -> ManualPage {
-    let name = "\(program)-\(shape.name)"
+    let name = shape.name.isEmpty ? program : "\(program)-\(shape.name)"
     var page = begin(name, 1, shape.summary)
     page.section("SYNOPSIS")
     page.raw(synopsis(of: shape))
@@ -118,7 +134,7 @@ private struct ManualWriter {
         page.definition(Roff.bold("\(program) \(example.line)"), example.effect)
       }
     }
-    seeAlso(from: name, in: &page)
+    if !topics.isEmpty { seeAlso(from: name, in: &page) }
     return ManualPage(name: name, section: 1, text: page.text)
   }
 
@@ -134,9 +150,11 @@ private struct ManualWriter {
   // MARK: Parts
 
   private func synopsis(of shape: CommandShape) -> String {
-    var words = [Roff.bold("\(program) \(shape.name)")]
+    var words = [Roff.bold(shape.name.isEmpty ? program : "\(program) \(shape.name)")]
     words += shape.arguments.map { Roff.typed($0.synopsis) }
-    if shape.options.contains(where: { !$0.isHidden }) { words.append("[\(Roff.italic("options"))]") }
+    if shape.options.contains(where: { !$0.isHidden }) {
+      words.append("[\(Roff.italic("options"))]")
+    }
     return words.joined(separator: " ")
   }
 
@@ -152,7 +170,8 @@ private struct ManualWriter {
       for option in options {
         let short = option.short.map { Roff.bold("-\($0)") + ", " } ?? ""
         page.definition(
-          short + Self.synopsis(of: option), option.help + (option.isRepeatable ? " Repeatable." : ""))
+          short + Self.synopsis(of: option),
+          option.help + (option.isRepeatable ? " Repeatable." : ""))
       }
     }
   }

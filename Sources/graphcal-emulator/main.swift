@@ -21,6 +21,12 @@ func run() async -> Int32 {
   let end = TerminationSignals()
   do throws(ArgumentsError) {
     let words = Array(CommandLine.arguments.dropFirst())
+    // What Tools/make-share.sh asks for.
+    if words.first == "--manual", words.count == 3 {
+      let page = EmulatorCommand.shape.manual(of: program, version: words[1], date: words[2])
+      try? OutputStream.standardOutput.write(page.text)
+      return 0
+    }
     guard let command = try EmulatorCommand.parse(words, program: program) else {
       try? OutputStream.standardOutput.write(
         HelpPage.command(EmulatorCommand.shape, program: program))

@@ -18,7 +18,8 @@ import Testing
     let lines = page.text.split(separator: "\n").map(String.init)
     #expect(
       lines == [
-        #".TH "X" 1 "" "x 1" "graphcal""#, ".nh", ".ad l", ".PP", #"\&.TH is not a title"#, ".PP", ".nf", #"\&.SH"#,
+        #".TH "X" 1 "" "x 1" "graphcal""#, ".nh", ".ad l", ".PP", #"\&.TH is not a title"#, ".PP",
+        ".nf", #"\&.SH"#,
         #"\&"#, #"\&  indented"#, #"\(aqbr"#, ".fi",
       ])
   }
