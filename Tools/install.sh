@@ -18,7 +18,7 @@ root=${DESTDIR:-}$prefix
 for program in graphcal graphcal-emulator; do
   install -D -m 755 "$programs/$program" "$root/bin/$program"
   # Whoever installs an archive may have no strip; the programs in it have been through it.
-  if command -v strip >/dev/null; then strip "$root/bin/$program"; fi
+  if command -v strip >/dev/null; then Tools/strip.sh "$root/bin/$program"; fi
 done
 
 # Manual pages and completions: beside the programs where they were built, beside bin in an archive.

@@ -25,11 +25,11 @@ name=graphcal-$version-linux-$(uname -m)
 mkdir -p "$work/$name/bin"
 for program in graphcal graphcal-emulator; do
   install -m 755 "$programs/$program" "$work/$name/bin/$program"
-  strip "$work/$name/bin/$program"
+  Tools/strip.sh "$work/$name/bin/$program"
 done
 cp -R "$programs/share" "$work/$name/share"
 for file in README.md CHANGELOG.md AuthSettings.example.json docs/*.md docs/schema/*.json \
-  Tools/install.sh Tools/install-integrations.sh \
+  Tools/install.sh Tools/install-integrations.sh Tools/strip.sh \
   $(find Integrations -type f); do
   install -D -m "$([ -x "$file" ] && echo 755 || echo 644)" "$file" "$work/$name/$file"
 done
