@@ -14,10 +14,10 @@ build_id() { # 20 bytes in hexadecimal; Source: the note section of the ELF spec
 
 for program in "$@"; do
   strip "$program"
-  size=$(readelf -SW "$program" \
-    | sed -n 's/.* \.swift_modhash  *PROGBITS  *[0-9a-f]* [0-9a-f]* \([0-9a-f]*\) .*/\1/p')
+  sections=$(readelf -SW "$program")
+  size=$(sed -n 's/.* \.swift_modhash  *PROGBITS  *[0-9a-f]* [0-9a-f]* \([0-9a-f]*\) .*/\1/p' <<<"$sections")
   # Nothing to be done to a program of another compiler, or one without a build id.
-  if [ -z "$size" ] || ! readelf -SW "$program" | grep -q ' \.note\.gnu\.build-id '; then continue; fi
+  if [ -z "$size" ] || [[ $sections != *" .note.gnu.build-id "* ]]; then continue; fi
   head -c "$((16#$size))" /dev/zero >"$work/hash"
   build_id 0000000000000000000000000000000000000000 >"$work/id"
   objcopy --update-section .swift_modhash="$work/hash" \
