@@ -79,6 +79,7 @@ enum {
 typedef size_t (*graphcal_curl_data)(char *, size_t, size_t, void *);
 typedef int (*graphcal_curl_seek)(void *, curl_off_t, int);
 typedef int (*graphcal_curl_prereq)(void *, char *, char *, int, int);
+typedef int (*graphcal_curl_progress)(void *, curl_off_t, curl_off_t, curl_off_t, curl_off_t);
 
 // One typed door per kind of value, since Swift calls no variadic function.
 
@@ -115,6 +116,11 @@ static inline CURLcode graphcal_curl_set_seek_function(
 static inline CURLcode graphcal_curl_set_prereq_function(
     const struct graphcal_curl *curl, CURL *handle, graphcal_curl_prereq value) {
   return curl->easy_setopt(handle, (CURLoption)graphcal_curlopt_prereqfunction, value);
+}
+
+static inline CURLcode graphcal_curl_set_progress_function(
+    const struct graphcal_curl *curl, CURL *handle, graphcal_curl_progress value) {
+  return curl->easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, value);
 }
 
 /// A whole-number fact about the last transfer; 0 when the library does not know it.

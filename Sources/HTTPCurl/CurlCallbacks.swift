@@ -34,6 +34,11 @@ enum CurlCallbacks {
     return transfer.start() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
   }
 
+  static let watchProgress: graphcal_curl_progress = { object, _, received, _, sent in
+    guard let transfer = unsafe transfer(object) else { return 1 }
+    return transfer.isMoving(bytes: received + sent) ? 0 : 1
+  }
+
   private static func transfer(_ object: UnsafeMutableRawPointer?) -> CurlTransfer? {
     unsafe object.map { unsafe Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
   }

@@ -43,6 +43,9 @@ struct CurlOutcome {
     if transfer.isTooLarge {
       return failure(.tooLarge, detail: "more than \(transfer.bodyLimit) bytes, or endless headers")
     }
+    if transfer.isSilent {
+      return failure(.timedOut, detail: "nothing came for \(transfer.longestSilence)")
+    }
     if !transfer.isStarted || connectStatus >= 300 {
       if connectStatus == 407 { return wantsSignIn }
       if connectStatus >= 300 {

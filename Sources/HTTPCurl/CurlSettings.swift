@@ -41,6 +41,8 @@ struct CurlSettings: Sendable {
     try handle.set(CURLOPT_ACCEPT_ENCODING, to: "")
     try handle.set(CURLOPT_TCP_KEEPALIVE, to: 1)
     try handle.set(CURLOPT_CONNECTTIMEOUT_MS, to: milliseconds)
+    // Measured over seconds before it is compared, so that alone would notice a silence of 1 s after 7.
+    // It has libcurl look once a second, which is when `CurlTransfer.isMoving` looks too.
     try handle.set(CURLOPT_LOW_SPEED_LIMIT, to: 1)
     try handle.set(CURLOPT_LOW_SPEED_TIME, to: max(1, (milliseconds + 999) / 1000))
     try handle.setSize(CURLOPT_MAXFILESIZE_LARGE, to: bodyLimit)
@@ -85,6 +87,10 @@ struct CurlSettings: Sendable {
     try handle.set(CURLOPT_READDATA, to: transfer)
     try unsafe handle.setSeek(CurlCallbacks.rewindBody)
     try handle.set(CURLOPT_SEEKDATA, to: transfer)
+    try handle.set(CURLOPT_NOPROGRESS, to: 0)
+    try unsafe handle.setProgress(CurlCallbacks.watchProgress)
+    try handle.set(CURLOPT_XFERINFODATA, to: transfer)
+    transfer.longestSilence = .milliseconds(milliseconds)
     if unsafe !handle.setBeforeRequest(CurlCallbacks.beforeRequest, object: transfer) {
       transfer.assumeStarted()
       if !transfer.mayGoOutTwice {

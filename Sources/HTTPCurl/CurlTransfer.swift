@@ -12,6 +12,8 @@ final class CurlTransfer: @unchecked Sendable {
   let proxy: ProxyRules.Proxy?
   let bodyLimit: Int
   var isCancelled = false
+  /// The longest time without a byte, once the request goes out.
+  var longestSilence = Duration.seconds(30)
 
   private(set) var headers = HTTPFields()
   private(set) var body: [UInt8] = []
@@ -22,6 +24,10 @@ final class CurlTransfer: @unchecked Sendable {
   private(set) var isTooLarge = false
   /// Whether the empty line after the header lines has come.
   private(set) var headersEnded = false
+  /// Whether it was given up since nothing came for so long.
+  private(set) var isSilent = false
+  private var lastMove: ContinuousClock.Instant?
+  private var movedBytes = 0
   private var headerBytes = 0
   private var sentBytes = 0
   private var continuation: CheckedContinuation<Answer, Never>?
@@ -59,6 +65,7 @@ final class CurlTransfer: @unchecked Sendable {
     }
     isStarted = true
     sentBytes = 0
+    lastMove = .now
     return true
   }
 
@@ -71,10 +78,28 @@ final class CurlTransfer: @unchecked Sendable {
   /// Marks the request as sent where the library cannot tell when it goes out.
   func assumeStarted() { isStarted = true }
 
+  /// Notes how many bytes of both bodies have moved so far.
+  ///
+  /// Headers and the wait for them count from the moment the request goes out.
+  ///
+  /// - Returns: false when it has been silent for too long.
+  func isMoving(bytes: Int) -> Bool {
+    guard isStarted, let last = lastMove else { return true }
+    let now = ContinuousClock.now
+    if bytes != movedBytes {
+      movedBytes = bytes
+      lastMove = now
+    } else if now - last > longestSilence {
+      isSilent = true
+    }
+    return !isSilent
+  }
+
   /// Takes one header line as it came, line end included.
   ///
   /// - Returns: false when there are too many.
   func takeHeader(_ line: some Collection<UInt8>) -> Bool {
+    lastMove = .now
     headerBytes += line.count
     guard headerBytes <= Self.headerLimit else {
       isTooLarge = true

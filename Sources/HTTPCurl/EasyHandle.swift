@@ -85,6 +85,13 @@ import HTTP
       unsafe graphcal_curl_set_seek_function(library.table, raw, function), CURLOPT_SEEKFUNCTION)
   }
 
+  /// Sets the callback that is told, a few times a second, how many bytes have come and gone.
+  func setProgress(_ function: @escaping graphcal_curl_progress) throws(TransportError) {
+    try check(
+      unsafe graphcal_curl_set_progress_function(library.table, raw, function),
+      CURLOPT_XFERINFOFUNCTION)
+  }
+
   /// Sets the callback before each time the request goes out; false when the library has none.
   func setBeforeRequest(_ function: @escaping graphcal_curl_prereq, object: AnyObject) -> Bool {
     let pointer = unsafe Unmanaged.passUnretained(object).toOpaque()
