@@ -223,6 +223,14 @@ import Testing
     #expect(bad.output.contains("Gone."))
   }
 
+  @Test func `JSON that was cut off is an error and not half an answer`() async {
+    let cut = Service.Answer.status(200, #"{"value":[{"id":"1"},"#, type: "application/json")
+    let shown = await machine(["GET /me/events": [cut]]).run("api", "me/events", "--include")
+    #expect(shown.status == 7)
+    #expect(shown.output.isEmpty)
+    #expect(shown.errors.contains("the answer is cut off"))
+  }
+
   @Test func `what is no JSON comes as it is, and not onto a terminal`() async {
     let picture = Service.Answer.success(
       HTTPResponse(status: 200, headers: ["Content-Type": "image/png"], body: [137, 80, 0]))

@@ -10,7 +10,10 @@ struct APIOutput {
   var includesHead: Bool
 
   /// Prints one answer: JSON laid out as that of other commands, anything else as it came.
+  ///
+  /// - Throws: `Failure` of kind tryAgain for a good answer that says it is JSON and is cut off.
   func print(_ response: HTTPResponse) throws(Failure) {
+    try requireWhole(response)
     if includesHead { try printHead(response) }
     guard !response.body.isEmpty else { return }
     if Self.isJSON(response), let json = try? JSON(parsing: response.body) {
@@ -44,6 +47,25 @@ struct APIOutput {
       text += TextSanitizer.line("\(field.name): \(field.value)") + "\n"
     }
     try context.console.print(text + "\n")
+  }
+
+  /// A part of an answer is not printed as if it were all of it.
+  private func requireWhole(_ response: HTTPResponse) throws(Failure) {
+    let type = response.headers["Content-Type"]?.lowercased() ?? ""
+    guard (200..<300).contains(response.status), type.hasPrefix("application/json"),
+      !response.body.isEmpty
+    else { return }
+    do {
+      _ = try JSON(parsing: response.body)
+    } catch {
+      var failure = Failure(
+        .tryAgain, "the answer is cut off, or not the JSON that it says it is",
+        why: "\(error.reason) (line \(error.line), column \(error.column))",
+        hint: "check the network and ask again; --trace FILE.har keeps what came")
+      failure.status = response.status
+      failure.requestID = response.requestID
+      throw failure
+    }
   }
 
   static func isJSON(_ response: HTTPResponse) -> Bool {
