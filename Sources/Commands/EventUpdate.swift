@@ -128,6 +128,6 @@ extension GraphError {
   /// Whether what was asked for is not there.
   var isMissing: Bool {
     guard case .server(let error) = self else { return false }
-    return error.status == 404
+    return [404, 410].contains(error.status)
   }
 }
