@@ -90,10 +90,14 @@ extension GraphClient {
 
   /// Sends a request that brings its own credentials in its address, without ours.
   ///
-  /// - Throws: `GraphError.server` for any status that is not 2xx.
+  /// - Throws: `GraphError.server` for any status that is not 2xx; `GraphError.notGraph` for a redirect.
   package func sendWithoutToken(_ request: HTTPRequest) async throws(GraphError) -> HTTPResponse {
     let response: HTTPResponse
     do { response = try await transport.send(request) } catch { throw .transport(error) }
+    guard !(300..<400).contains(response.status) else {
+      throw .notGraph(
+        notGraph("a redirect to another page (a sign-in portal?)", response: response))
+    }
     guard (200..<300).contains(response.status) else {
       throw .server(ServerError(response, host: HTTPURL(request.url)?.host))
     }
