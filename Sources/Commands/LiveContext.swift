@@ -82,13 +82,14 @@ extension Context {
       ? OfflineTransport(because: "--offline is given")
       : machinery.makeTransport(.seconds(options.timeout))
     let wire = wiretap.listening(to: base, verbose: verbose ? tell : nil)
+    let longestWait = Duration.seconds(options.maxWait)
     let notify: @Sendable (RetryNotice) -> Void = { note($0.line) }
     let retrying: any Transport =
       options.offline
       ? wire
       : RetryingTransport(
         base: CopyMark.noting(LimitedTransport(base: wire), in: state, randomness: randomness),
-        policy: RetryPolicy(maximumTotalWait: .seconds(options.maxWait)), now: clock.now,
+        policy: RetryPolicy(maximumTotalWait: longestWait), now: clock.now,
         random: randomness.fraction, makeID: randomness.uuid, sleep: { try await clock.sleep($0) },
         notify: notify)
     let signInNote: @Sendable (SignInNote) -> Void = {
@@ -98,7 +99,7 @@ extension Context {
       (settings) throws(Failure) in
       try Self.makeAccess(
         settings, environment: environment, preferences: configuration, machinery: machinery,
-        transport: wire, state: state, note: signInNote)
+        transport: wire, state: state, longestWait: longestWait, note: signInNote)
     }
     var context = Context(
       environment: environment, options: options, configuration: configuration, console: console,
@@ -177,18 +178,19 @@ extension Context {
 
   private static func makeAccess(
     _ options: AuthSettings.Options, environment: Environment, preferences: Configuration,
-    machinery: Machinery, transport: any Transport, state: StateStore,
+    machinery: Machinery, transport: any Transport, state: StateStore, longestWait: Duration,
     note: @escaping @Sendable (SignInNote) -> Void
   ) throws(Failure) -> Access {
     do {
       let settings = try AuthSettings.load(options, environment: environment)
-      let configuration = SignIn.Configuration(
+      var configuration = SignIn.Configuration(
         clientID: settings.clientID.value, authority: try settings.authority(),
         scopes: settings.scopes.value,
         cachePath: try AuthSettings.cachePath(environment: environment),
         seal: TokenCacheSeal.configured(
           by: preferences, path: try AuthSettings.cachePath(environment: environment),
           environment: environment, machinery: machinery))
+      configuration.longestWait = longestWait
       let signIn = SignIn(
         configuration, transport: transport, clock: machinery.clock,
         randomness: machinery.randomness, refusals: .remembered(in: state),

@@ -18,6 +18,8 @@ struct IdentityEndpoint: Sendable {
   let transport: any Transport
   let clock: Clock
   let randomness: Randomness
+  /// The longest total of all waits of one request; `--max-wait`.
+  var longestWait = Duration.seconds(60)
 
   /// The longest wait between two tries that a server may ask for.
   static let longestRetryAfter = Duration.seconds(30)
@@ -36,6 +38,7 @@ struct IdentityEndpoint: Sendable {
     mailbox: String? = nil
   ) async -> Answer {
     var pause = Duration.seconds(1)
+    var waited = Duration.zero
     for _ in 1..<3 {
       let (answer, mayMend) = await attempt(url, parameters, phase: phase, mailbox: mailbox)
       let retryAfter: Duration?
@@ -52,6 +55,8 @@ struct IdentityEndpoint: Sendable {
       }
       if let retryAfter, retryAfter > Self.longestRetryAfter { return answer }
       let wait = retryAfter ?? pause * (0.5 + randomness.fraction())
+      waited += wait
+      guard waited <= longestWait else { return answer }
       do {
         try await clock.sleep(wait)
       } catch {

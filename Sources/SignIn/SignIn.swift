@@ -13,6 +13,8 @@ package actor SignIn {
     package var cachePath: String
     /// How the cache is encrypted; nil leaves it a plain file.
     package var seal: TokenCacheSeal?
+    /// The longest total of the waits before a request is sent again; `--max-wait`.
+    package var longestWait = Duration.seconds(60)
 
     package init(
       clientID: String, authority: Authority, scopes: [String], cachePath: String,
@@ -56,7 +58,9 @@ package actor SignIn {
     self.note = note
     file = TokenCacheFile(
       path: configuration.cachePath, clock: clock, randomness: randomness, seal: configuration.seal)
-    endpoint = IdentityEndpoint(transport: transport, clock: clock, randomness: randomness)
+    endpoint = IdentityEndpoint(
+      transport: transport, clock: clock, randomness: randomness,
+      longestWait: configuration.longestWait)
   }
 
   /// The accounts that are signed in; none when there is no cache.

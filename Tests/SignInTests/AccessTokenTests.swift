@@ -35,6 +35,18 @@ import TestSupport
     }
   }
 
+  @Test(arguments: [(Duration.zero, 1), (.seconds(60), 3)])
+  func `--max-wait bounds how often a sign-in that is down is asked`(
+    longestWait: Duration, requests: Int
+  ) async throws {
+    try bed.put(Sample.cache())
+    bed.at(3601)
+    let down = ScriptedTransport { _, _ in .success(HTTPResponse(status: 503)) }
+    let error = await failure(try bed.signIn(down, longestWait: longestWait))
+    #expect(error?.kind == .temporary)
+    #expect(await down.requests.count == requests)
+  }
+
   @Test func `with less it is renewed once, and the new tokens are stored`() async throws {
     try bed.put(Sample.cache())
     bed.at(3301)

@@ -23,13 +23,14 @@ struct SignInTestBed {
 
   func signIn(
     _ transport: any Transport, tenant: String = Sample.tenant, client: String = Sample.client,
-    refusals: RefusalMemory = .none, clock: Clock? = nil
+    refusals: RefusalMemory = .none, clock: Clock? = nil, longestWait: Duration = .seconds(60)
   ) throws -> SignIn {
-    SignIn(
-      .init(
-        clientID: client, authority: try Sample.authority(tenant), scopes: Sample.scopes,
-        cachePath: cachePath),
-      transport: transport, clock: clock ?? time.clock, refusals: refusals
+    var configuration = SignIn.Configuration(
+      clientID: client, authority: try Sample.authority(tenant), scopes: Sample.scopes,
+      cachePath: cachePath)
+    configuration.longestWait = longestWait
+    return SignIn(
+      configuration, transport: transport, clock: clock ?? time.clock, refusals: refusals
     ) { [notes] in notes.add($0) }
   }
 
