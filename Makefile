@@ -20,6 +20,7 @@ WIDTH := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$$((4 * $$(nproc)))
 PROGRAMS = $$($(SWIFT) build $(RELEASE) --show-bin-path)
 
 .PHONY: help deps build programs demo test install deb dist format lint bench instructions check sanitize fuzz clean
+.PHONY: help deps build demo test install format lint bench check faults fuzz clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | sed -n '1,3p'
@@ -31,6 +32,8 @@ help:
 	@echo "make bench   time and memory beside curl and other clients (BENCH=\"--runs 5 copy\" for a part)"
 	@echo "make instructions   what a few commands take, beside what they took"
 	@echo "make sanitize   the tests with AddressSanitizer, and with ThreadSanitizer"
+	@echo "make faults  commands while networks, proxies, the service and the disk fail"
+	@echo "make bench   time and memory beside curl"
 	@echo "make fuzz    files and words of strangers, FUZZ_SECONDS (60) for each reader"
 	@echo "make format, make lint, make deps, make clean"
 
@@ -81,6 +84,12 @@ lint: deps
 
 check: deps
 	Tools/check.sh
+
+faults: deps
+	$(SWIFT) build --product graphcal
+	$(SWIFT) build --product graphcal-emulator
+	Tools/faults.py "$$($(SWIFT) build --show-bin-path)"
+	Tools/check-steps.py "$$($(SWIFT) build --show-bin-path)"
 
 fuzz: deps
 	FUZZ_SECONDS=$(FUZZ_SECONDS) Tools/fuzz.sh
