@@ -379,9 +379,10 @@ class Case:
         if self.fault.name == "refused":
             self.wire.shutdown()
             self.wire.server_close()
-        # What has to go well in the end needs room for a wait of 1.25 s, and for a machine that is busy.
-        seconds = "3" if wanted_status(self.shape, self.fault) == 0 else "1"
-        waits = ["--timeout", seconds, "--max-wait", seconds, "--no-input"]
+        # Where no limit has to run out, a machine that is busy gets time; a wait takes up to 1.25 s.
+        timeout = "1" if self.fault.name.split()[0] in ("refused", "dns", "stall") else "5"
+        longest = "3" if wanted_status(self.shape, self.fault) == 0 else "1"
+        waits = ["--timeout", timeout, "--max-wait", longest, "--no-input"]
         limit = BIG_SECONDS if self.is_heavy else SECONDS
         out, err = self.home / "out", self.home / "err"
         begun = time.monotonic()

@@ -2,7 +2,6 @@
 on, keeps a list of it, and does to the requests of its choice what networks, proxies and services do on
 bad days.
 """
-import gzip
 import http.client
 import json
 import re
@@ -11,6 +10,7 @@ import ssl
 import struct
 import threading
 import time
+import zlib
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import unquote, urlsplit
@@ -235,7 +235,9 @@ def bomb():
     lock, made = _bomb
     with lock:
         if not made:
-            made.append(gzip.compress(b" " * BOMB, 1))
+            # Piece by piece: what this process holds would count for the programs it starts.
+            pack, piece = zlib.compressobj(1, wbits=31), b" " * (1 << 20)
+            made.append(b"".join([pack.compress(piece) for _ in range(BOMB >> 20)] + [pack.flush()]))
         return made[0]
 
 
