@@ -19,8 +19,7 @@ WIDTH := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$$((4 * $$(nproc)))
 # Where the release programs are; asked for when a rule needs it.
 PROGRAMS = $$($(SWIFT) build $(RELEASE) --show-bin-path)
 
-.PHONY: help deps build programs demo test install deb dist format lint bench instructions check sanitize fuzz clean
-.PHONY: help deps build demo test install format lint bench check faults fuzz clean
+.PHONY: help deps build programs demo test install deb dist format lint bench instructions check faults sanitize fuzz clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | sed -n '1,3p'
@@ -33,7 +32,6 @@ help:
 	@echo "make instructions   what a few commands take, beside what they took"
 	@echo "make sanitize   the tests with AddressSanitizer, and with ThreadSanitizer"
 	@echo "make faults  commands while networks, proxies, the service and the disk fail"
-	@echo "make bench   time and memory beside curl"
 	@echo "make fuzz    files and words of strangers, FUZZ_SECONDS (60) for each reader"
 	@echo "make format, make lint, make deps, make clean"
 
