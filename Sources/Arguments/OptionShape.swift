@@ -60,10 +60,22 @@ package enum ValueKind: Hashable, Sendable {
   case choices([String])
   case file
   case directory
+  /// What the program knows at run time, such as the calendars of a mailbox.
+  case known(KnownValue)
 
   /// The closed list a value is taken from; empty when there is none.
   package var choices: [String] {
     guard case .choices(let choices) = self else { return [] }
     return choices
   }
+}
+
+/// A kind of thing whose names the program can look up while a command line is being typed.
+///
+/// Each program declares its own: `extension KnownValue { static let calendar = … }`.
+package struct KnownValue: Hashable, Sendable {
+  /// What tells it from the others, for people who debug.
+  package let name: String
+
+  package init(_ name: String) { self.name = name }
 }

@@ -72,7 +72,7 @@ struct WordScanner {
 
   /// Words that begin with `-` are options, except `-` itself (standard input) and those where a digit
   /// follows (`week -1`, `-2h`).
-  private static func isOption(_ word: String) -> Bool {
+  static func isOption(_ word: String) -> Bool {
     guard word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1 else { return false }
     let second = word.utf8[word.utf8.index(after: word.utf8.startIndex)]
     return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)

@@ -14,7 +14,8 @@ package struct AccountsCommand: Command {
     "account", "default", "homeAccountId", "name", "personal", "tenants",
   ]
   package static let arguments: [Argument<Self>] = [
-    .repeating("use NAME", atLeast: 0, "Make this account the default.", into: \.words)
+    .repeating("use NAME", atLeast: 0, "Make this account the default.", into: \.words).completing(
+      .choices(["use"]))
   ]
   package static let examples = [
     Example("accounts", "Who is signed in."),

@@ -31,7 +31,8 @@ package struct AddCommand: Command {
     EventOptions.options.filter { $0.shape.name != "subject" }.lifted(into: \.event)
     + EventExtras.options.lifted(into: \.extras) + [
       .value(
-        "calendar", "C", "Calendar by name or id; the default one without it.", into: \.calendar)
+        "calendar", "C", "Calendar by name or id; the default one without it.", into: \.calendar
+      ).completing(.known(.calendar))
     ]
   package static let writesOffline = true
   package static let examples = [

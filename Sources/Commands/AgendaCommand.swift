@@ -17,7 +17,8 @@ package struct AgendaCommand: Command {
     .value("days", "N", "Days to show, the first included.", into: \.days, in: 1...100_000),
     .value(
       "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
-      into: \.calendar),
+      into: \.calendar
+    ).completing(.known(.calendarOrAll)),
     .person(into: \.person),
     .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000),
   ]

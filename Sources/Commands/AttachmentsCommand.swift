@@ -22,7 +22,7 @@ package struct AttachmentsCommand: Command {
     When some could not be saved the exit status is 9, and the list says which.
     """
   package static let arguments: [Argument<Self>] = [
-    .required("REF", "Which event.", into: \.reference)
+    .required("REF", "Which event.", into: \.reference).completing(.known(.event))
   ]
   package static let options: [Option<Self>] = [
     .value("output", "DIR", "Save the files into this folder.", into: \.folder)

@@ -16,7 +16,7 @@ package struct CancelEventCommand: Command {
     meeting goes to Deleted Items.
     """
   package static let arguments: [Argument<Self>] = [
-    .required("REF", "Which meeting.", into: \.reference)
+    .required("REF", "Which meeting.", into: \.reference).completing(.known(.event))
   ]
   package static let options: [Option<Self>] = [
     .value("comment", "T", "Words to everybody invited.", into: \.comment),

@@ -63,7 +63,8 @@ extension Option {
   /// `--of PERSON`: another mailbox than one's own.
   static func person(into target: Destination<Root, String?>) -> Option {
     .value(
-      "of", "PERSON", "In the mailbox of this person, or this shared mailbox.", into: target)
+      "of", "PERSON", "In the mailbox of this person, or this shared mailbox.", into: target
+    ).completing(.known(.address))
   }
 }
 

@@ -18,11 +18,12 @@ package struct CopyEventCommand: Command {
     series with its single changes.
     """
   package static let arguments: [Argument<Self>] = [
-    .required("REF", "Which event.", into: \.reference)
+    .required("REF", "Which event.", into: \.reference).completing(.known(.event))
   ]
   package static let options: [Option<Self>] = [
     .value("start", "T", "When the copy starts.", into: \.start),
-    .value("calendar", "C", "Calendar of the copy, by name or id.", into: \.calendar),
+    .value("calendar", "C", "Calendar of the copy, by name or id.", into: \.calendar).completing(
+      .known(.calendar)),
     Scope.option(into: \.scope, scopes),
   ]
   package static let examples = [

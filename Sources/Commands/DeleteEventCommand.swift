@@ -22,7 +22,7 @@ package struct DeleteEventCommand: Command {
     bring back is said before you confirm.
     """
   package static let arguments: [Argument<Self>] = [
-    .required("REF", "Which event.", into: \.reference)
+    .required("REF", "Which event.", into: \.reference).completing(.known(.event))
   ]
   package static let options: [Option<Self>] = [Scope.option(into: \.scope)]
   package static let writesOffline = true

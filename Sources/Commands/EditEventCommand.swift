@@ -30,16 +30,18 @@ package struct EditEventCommand: Command {
     is changed. "graphcal undo" takes back the last change of an event without attendees.
     """
   package static let arguments: [Argument<Self>] = [
-    .required("REF", "Which event.", into: \.reference)
+    .required("REF", "Which event.", into: \.reference).completing(.known(.event))
   ]
   package static let options: [Option<Self>] =
     EventOptions.options.lifted(into: \.event) + EventExtras.options.lifted(into: \.extras) + [
       .repeated(
         "add-attendee", "A", "Invite somebody more, the others stay.", into: \.added,
-        separatedBy: ";"),
+        separatedBy: ";"
+      ).completing(.known(.address)),
       .repeated(
         "remove-attendee", "A", "Invite no longer, by address.", into: \.removed,
-        separatedBy: ";"),
+        separatedBy: ";"
+      ).completing(.known(.address)),
       Scope.option(into: \.scope),
       .optionalValue(
         "editor", "FILE", "Change it as text in VISUAL or EDITOR.", into: \.editor, bare: .fresh,

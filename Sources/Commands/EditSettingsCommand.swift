@@ -15,14 +15,16 @@ package struct EditSettingsCommand: Command {
     which --zone leaves alone. "graphcal me" shows what is set.
     """
   package static let options: [Option<Self>] = [
-    .value("zone", "ZONE", "Time zone of the mailbox, IANA or Windows name.", into: \.zone),
+    .value("zone", "ZONE", "Time zone of the mailbox, IANA or Windows name.", into: \.zone)
+      .completing(.known(.zone)),
     .value("work-days", "DAYS", "Days of work: mon-fri, or mon,tue,thu.", into: \.workDays) {
       (text) throws(ValueError) -> [Weekday]? in try WorkTimeReader.days(text)
     },
     .value("work-hours", "H:MM-H:MM", "Hours of work: 8:30-17:00.", into: \.workHours) {
       (text) throws(ValueError) -> WorkTimeReader.Hours? in try WorkTimeReader.hours(text)
     },
-    .value("work-zone", "ZONE", "Time zone of the working hours.", into: \.workZone),
+    .value("work-zone", "ZONE", "Time zone of the working hours.", into: \.workZone).completing(
+      .known(.zone)),
     .value("language", "TAG", "Language and region, such as de-AT.", into: \.language) {
       (text) throws(ValueError) -> String? in try Self.tag(text)
     },

@@ -20,15 +20,18 @@ package struct EventOptions: OptionTable, Equatable {
     .repeated(
       "attendee", "A",
       "Invite: address, \"Name <address>\" or a name you know, several parted by a semicolon.",
-      into: \.attendees, separatedBy: ";"),
+      into: \.attendees, separatedBy: ";"
+    ).completing(.known(.address)),
     .repeated(
-      "optional", "A", "Invite as optional.", into: \.optionalAttendees, separatedBy: ";"),
+      "optional", "A", "Invite as optional.", into: \.optionalAttendees, separatedBy: ";"
+    ).completing(.known(.address)),
     .value("location", "L", "Where it is.", into: \.location),
     .value("body", "TEXT", "Text of the event.", into: \.body),
     .value("body-file", "FILE", "Text of the event from a file, - for stdin.", into: \.bodyFile)
       .completing(.file),
     .value("reminder", "D", "Remind this long before, or none.", into: \.reminder),
-    .repeated("category", "C", "Category, by its name.", into: \.categories),
+    .repeated("category", "C", "Category, by its name.", into: \.categories).completing(
+      .known(.category)),
     .choice("show-as", "What free/busy says.", into: \.showAs),
     .flag("private", "Only show others that the time is taken.", into: \.isPrivate),
   ]

@@ -22,7 +22,8 @@ struct PictureOptions: OptionTable {
     .value("week-start", "DAY", "First day of the week.", into: \.weekStart, parse: Weekday.parse),
     .value(
       "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
-      into: \.calendar),
+      into: \.calendar
+    ).completing(.known(.calendarOrAll)),
     .person(into: \.person),
     .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000),
     .flag("grid", "Draw a grid, also off a terminal.", into: \.grid).exclusive("output"),

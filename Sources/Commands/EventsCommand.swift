@@ -23,11 +23,15 @@ package struct EventsCommand: Command {
     .value("to", "T", "Last day to search; a year ahead without it.", into: \.to),
     .value(
       "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
-      into: \.calendar),
+      into: \.calendar
+    ).completing(.known(.calendarOrAll)),
     .person(into: \.person),
-    .repeated("category", "C", "Only with this category.", into: \.categories) { $0 },
-    .repeated("attendee", "A", "Only with this person invited.", into: \.attendees) { $0 },
-    .repeated("organizer", "A", "Only by this organizer.", into: \.organizers) { $0 },
+    .repeated("category", "C", "Only with this category.", into: \.categories) { $0 }.completing(
+      .known(.category)),
+    .repeated("attendee", "A", "Only with this person invited.", into: \.attendees) { $0 }
+      .completing(.known(.address)),
+    .repeated("organizer", "A", "Only by this organizer.", into: \.organizers) { $0 }.completing(
+      .known(.address)),
     .choice("show-as", "Only what is shown as this.", into: \.showAs),
     .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000),
   ]

@@ -21,13 +21,15 @@ package struct FindTimeCommand: Command {
     those shared with you, which is told.
     """
   package static let arguments: [Argument<Self>] = [
-    .repeating("PERSON", "Who has to be there: address or name.", into: \.people)
+    .repeating("PERSON", "Who has to be there: address or name.", into: \.people).completing(
+      .known(.address))
   ]
   package static let options: [Option<Self>] = [
     .value("for", "D", "How long: 45m, 1h30m; half an hour without it.", into: \.length),
     .repeated(
       "optional", "A", "Who may be there, several parted by a semicolon.", into: \.optional,
-      separatedBy: ";"),
+      separatedBy: ";"
+    ).completing(.known(.address)),
     .value("next", "N", "Show at most so many times; five without it.", into: \.count, in: 1...100),
     .value("from", "T", "From when on; now without it.", into: \.window.from),
     .value("to", "T", "Until when.", into: \.window.to),

@@ -17,13 +17,14 @@ package struct ForwardEventCommand: Command {
     Of a series, what was named is forwarded; --scope series forwards all of it.
     """
   package static let arguments: [Argument<Self>] = [
-    .required("REF", "Which event.", into: \.reference)
+    .required("REF", "Which event.", into: \.reference).completing(.known(.event))
   ]
   package static let options: [Option<Self>] = [
     .repeated(
       "to", "A",
       "Who gets it: address, \"Name <address>\" or a name you know; several parted by a semicolon.",
-      into: \.recipients, separatedBy: ";"),
+      into: \.recipients, separatedBy: ";"
+    ).completing(.known(.address)),
     .value("comment", "T", "Words to them.", into: \.comment),
     Scope.option(into: \.scope, [.this, .series]),
   ]

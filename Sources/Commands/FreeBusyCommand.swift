@@ -22,7 +22,7 @@ package struct FreeBusyCommand: Command {
     accounts see what is in calendars shared with them.
     """
   package static let arguments: [Argument<Self>] = [
-    .repeating("PERSON", "Address or name.", into: \.people)
+    .repeating("PERSON", "Address or name.", into: \.people).completing(.known(.address))
   ]
   package static let options: [Option<Self>] = [
     .optionalValue(

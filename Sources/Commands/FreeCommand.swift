@@ -28,7 +28,8 @@ package struct FreeCommand: Command {
     .value("to", "T", "Until when.", into: \.window.to),
     .value("days", "N", "Days to look at, the first included.", into: \.window.days, in: 1...1800),
     .repeated(
-      "calendar", "NAME|all", "Only events of this calendar count.", into: \.calendars),
+      "calendar", "NAME|all", "Only events of this calendar count.", into: \.calendars
+    ).completing(.known(.calendarOrAll)),
     .flag("any-time", "Outside working hours too.", into: \.anyTime),
     .flag("over-tentative", "Count tentative time as free.", into: \.overTentative),
   ]

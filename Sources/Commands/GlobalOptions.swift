@@ -25,8 +25,10 @@ package struct GlobalOptions: OptionTable {
   }
 
   package static let options: [Option<Self>] = [
-    .value("account", "A", "Use this signed-in account: user name or id.", into: \.account),
-    .value("tz", "ZONE", "Time zone of this command, IANA or Windows name.", into: \.timeZone),
+    .value("account", "A", "Use this signed-in account: user name or id.", into: \.account)
+      .completing(.known(.account)),
+    .value("tz", "ZONE", "Time zone of this command, IANA or Windows name.", into: \.timeZone)
+      .completing(.known(.zone)),
     .choice("time-format", "12 or 24 hours in human output.", into: \.timeFormat),
     .flag("json", "Print one JSON value.", into: \.json).exclusive("output").group("Output"),
     .flag("jsonl", "Print one JSON item a line.", into: \.jsonLines).exclusive("output")

@@ -16,7 +16,7 @@ package struct JoinCommand: Command {
     one of today.
     """
   package static let arguments: [Argument<Self>] = [
-    .optional("REF", "Which event.", into: \.reference)
+    .optional("REF", "Which event.", into: \.reference).completing(.known(.event))
   ]
   package static let options: [Option<Self>] = [
     .flag("print", "Print the link and open nothing.", into: \.prints)

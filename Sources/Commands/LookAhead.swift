@@ -9,7 +9,8 @@ struct LookAhead: OptionTable {
     .value("days", "N", "Days to look ahead.", into: \.days, in: 1...1800),
     .value(
       "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
-      into: \.calendar),
+      into: \.calendar
+    ).completing(.known(.calendarOrAll)),
     .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000),
   ]
 

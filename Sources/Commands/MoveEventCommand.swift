@@ -19,10 +19,11 @@ package struct MoveEventCommand: Command {
     be invited anew. "graphcal copy-event" makes a copy without them.
     """
   package static let arguments: [Argument<Self>] = [
-    .required("REF", "Which event.", into: \.reference)
+    .required("REF", "Which event.", into: \.reference).completing(.known(.event))
   ]
   package static let options: [Option<Self>] = [
-    .value("calendar", "C", "Where to, by name or id.", into: \.calendar),
+    .value("calendar", "C", "Where to, by name or id.", into: \.calendar).completing(
+      .known(.calendar)),
     Scope.option(into: \.scope, [.series]),
   ]
   package static let examples = [

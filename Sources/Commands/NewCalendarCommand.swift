@@ -76,6 +76,7 @@ package struct EditCalendarCommand: Command {
     """
   package static let arguments: [Argument<Self>] = [
     .required("C", "Which calendar: its name, a row of \"calendars\", or an id.", into: \.calendar)
+      .completing(.known(.calendar))
   ]
   package static let options: [Option<Self>] = [
     .value("name", "NAME", "What it is to be called.", into: \.newName),
@@ -129,6 +130,7 @@ package struct DeleteCalendarCommand: Command {
     """
   package static let arguments: [Argument<Self>] = [
     .required("C", "Which calendar: its name, a row of \"calendars\", or an id.", into: \.calendar)
+      .completing(.known(.calendar))
   ]
   package static let options: [Option<Self>] = []
   package static let examples = [

@@ -25,7 +25,8 @@ package struct NewEventCommand: Command {
   package static let options: [Option<Self>] =
     EventOptions.options.lifted(into: \.event) + EventExtras.options.lifted(into: \.extras) + [
       .value(
-        "calendar", "C", "Calendar by name or id; the default one without it.", into: \.calendar)
+        "calendar", "C", "Calendar by name or id; the default one without it.", into: \.calendar
+      ).completing(.known(.calendar))
     ]
   package static let writesOffline = true
   package static let examples = [

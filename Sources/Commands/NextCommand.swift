@@ -28,7 +28,8 @@ package struct NextCommand: Command {
     .value("days", "N", "Days to look ahead.", into: \.days, in: 1...1800),
     .value(
       "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
-      into: \.calendar),
+      into: \.calendar
+    ).completing(.known(.calendarOrAll)),
     .person(into: \.person),
     .choice("format", "Form of the output; the last four are for bars.", into: \.format)
       .exclusive("output").group("Bars").replacingGlobal(),

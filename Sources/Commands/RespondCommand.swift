@@ -28,7 +28,8 @@ package struct RespondCommand: Command {
     .repeating(
       "REF… accept|tentative|decline", atLeast: 2,
       "Which meetings, and then the answer: accept, tentative or decline.",
-      into: \.words)
+      into: \.words
+    ).completing(.known(.eventOrAnswer))
   ]
   package static let options: [Option<Self>] = [
     .value("comment", "T", "Words to the organizer.", into: \.comment),

@@ -18,6 +18,7 @@ package struct Run: Sendable {
   ///
   /// - Returns: the exit status of `help exit-codes`.
   package func callAsFunction(_ words: [String]) async -> Int32 {
+    if let status = await answerMachines(words) { return status }
     var isForScripts = words.contains { $0 == "--json" || $0 == "--jsonl" }
     var isVerbose = false
     do {
@@ -31,6 +32,28 @@ package struct Run: Sendable {
       return 0
     } catch {
       return report(error, asJSON: isForScripts, isVerbose: isVerbose)
+    }
+  }
+
+  /// Answers shells and packages, which call words that are no commands; nil for a person's line.
+  private func answerMachines(_ words: [String]) async -> Int32? {
+    let rest = Array(words.dropFirst())
+    let text: String?
+    switch words.first {
+    case ShellCompletion.word:
+      let completion = ShellCompletion(environment: environment, machinery: machinery)
+      text = await completion.answer(rest).map { $0 + "\n" }.joined()
+    case ManualFolder.word:
+      text = ManualFolder.answer(rest)
+    default:
+      return nil
+    }
+    guard let text else { return Failure.Kind.notFound.rawValue }
+    do {
+      try machinery.streams.writeOutput(text)
+      return 0
+    } catch {
+      return Failure.Kind.general.rawValue
     }
   }
 

@@ -20,9 +20,12 @@ package struct ShareCalendarCommand: Command {
     """
   package static let arguments: [Argument<Self>] = [
     .required("C", "Which calendar: its name, a row of \"calendars\", or an id.", into: \.calendar)
+      .completing(.known(.calendar))
   ]
   package static let options: [Option<Self>] = [
-    .value("with", "A", "Whom to let in, by address or name.", into: \.person).exclusive("whom"),
+    .value("with", "A", "Whom to let in, by address or name.", into: \.person).completing(
+      .known(.address)
+    ).exclusive("whom"),
     .value("role", "R", "What they may do.", into: \.role) {
       (text) throws(ValueError) -> SharingRole? in
       guard let role = SharingRole(word: text) else {
@@ -31,6 +34,7 @@ package struct ShareCalendarCommand: Command {
       return role
     }.completing(.choices(SharingRole.allCases.map(\.word))),
     .value("revoke", "A", "Whom to keep out from now on, by address or name.", into: \.revoked)
+      .completing(.known(.address))
       .exclusive("whom"),
     .flag("list", "List who may do what.", into: \.lists).exclusive("whom"),
   ]

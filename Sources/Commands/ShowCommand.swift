@@ -20,7 +20,7 @@ package struct ShowCommand: Command {
     --web the event is opened in Outlook on the web.
     """
   package static let arguments: [Argument<Self>] = [
-    .required("REF", "Which event.", into: \.reference)
+    .required("REF", "Which event.", into: \.reference).completing(.known(.event))
   ]
   package static let options: [Option<Self>] = [
     .flag("web", "Open it in Outlook on the web.", into: \.opensPage),

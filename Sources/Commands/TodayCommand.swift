@@ -9,7 +9,8 @@ package struct TodayCommand: Command {
   package static let options: [Option<Self>] = [
     .value(
       "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
-      into: \.calendar),
+      into: \.calendar
+    ).completing(.known(.calendarOrAll)),
     .person(into: \.person),
     .value("limit", "N", "Show at most N events.", into: \.limit, in: 1...100_000),
   ]

@@ -17,6 +17,7 @@ package struct ZonesCommand: Command {
     """
   package static let arguments: [Argument<Self>] = [
     .optional("NAME", "A zone by its Windows or IANA name, or a part of one.", into: \.zoneName)
+      .completing(.known(.zone))
   ]
   package static let examples = [
     Example("zones", "All Windows names with the IANA zones they stand for."),

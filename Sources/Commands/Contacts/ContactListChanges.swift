@@ -8,8 +8,10 @@ package struct ContactListChanges: OptionTable, Equatable {
     .repeated("remove-email", "A", "A mail address less.", into: \.removedEmails) { $0 },
     .repeated("add-phone", "[LABEL=]N", "One more number.", into: \.addedPhones) { $0 },
     .repeated("remove-phone", "N", "A number less.", into: \.removedPhones) { $0 },
-    .repeated("add-category", "C", "One more category.", into: \.addedCategories) { $0 },
-    .repeated("remove-category", "C", "A category less.", into: \.removedCategories) { $0 },
+    .repeated("add-category", "C", "One more category.", into: \.addedCategories) { $0 }.completing(
+      .known(.category)),
+    .repeated("remove-category", "C", "A category less.", into: \.removedCategories) { $0 }
+      .completing(.known(.category)),
   ]
 
   var addedEmails: [String] = []

@@ -42,7 +42,8 @@ package struct ContactOptions: OptionTable, Equatable {
     text("note", "TEXT", "Anything else.", \.note),
     .value("note-file", "FILE", "The same from a file, - for stdin.", into: \.noteFile)
       .completing(.file),
-    .repeated("category", "C", "Category, by its name.", into: \.categories) { $0 },
+    .repeated("category", "C", "Category, by its name.", into: \.categories) { $0 }.completing(
+      .known(.category)),
   ]
 
   private static func text(

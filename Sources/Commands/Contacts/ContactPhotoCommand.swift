@@ -20,7 +20,7 @@ package struct ContactPhotoCommand: Command {
     photo that is there. --remove asks first: undo brings no photo back.
     """
   package static let arguments: [Argument<Self>] = [
-    .required("REF", "Which contact.", into: \.reference)
+    .required("REF", "Which contact.", into: \.reference).completing(.known(.contact))
   ]
   package static let options: [Option<Self>] = [
     .value("output", "FILE", "Save it to this file, - for standard output.", into: \.output)

@@ -24,8 +24,10 @@ package struct ContactsCommand: Command {
     .repeating("QUERY", atLeast: 0, "Words or digits to look for.", into: \.query)
   ]
   package static let options: [Option<Self>] = [
-    .value("folder", "F", "Only contacts of this folder.", into: \.folder),
-    .repeated("category", "C", "Only with this category.", into: \.categories) { $0 },
+    .value("folder", "F", "Only contacts of this folder.", into: \.folder).completing(
+      .known(.contactFolder)),
+    .repeated("category", "C", "Only with this category.", into: \.categories) { $0 }.completing(
+      .known(.category)),
     .choice("has", "Only with one of these.", into: \.has),
     .choice("sort", "What to sort by; name without it.", into: \.sort),
     .flag("unified", "One line a person, with the folders and accounts.", into: \.isUnified),

@@ -18,7 +18,7 @@ package struct DeleteContactCommand: Command {
     With --json one contact is {"deleted": ID}; several are an array of these.
     """
   package static let arguments: [Argument<Self>] = [
-    .repeating("REF", "Which contacts.", into: \.references)
+    .repeating("REF", "Which contacts.", into: \.references).completing(.known(.contact))
   ]
   package static let options: [Option<Self>] = []
   package static let printsRows = false

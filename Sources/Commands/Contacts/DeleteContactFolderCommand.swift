@@ -13,7 +13,8 @@ package struct DeleteContactFolderCommand: Command {
     deleted.
     """
   package static let arguments: [Argument<Self>] = [
-    .required("F", "Which folder: its name, its path, or an id.", into: \.folder)
+    .required("F", "Which folder: its name, its path, or an id.", into: \.folder).completing(
+      .known(.contactFolder))
   ]
   package static let options: [Option<Self>] = []
   package static let examples = [

@@ -24,7 +24,7 @@ package struct EditContactCommand: Command {
     are shown and nothing is changed. "graphcal undo" takes the change back.
     """
   package static let arguments: [Argument<Self>] = [
-    .required("REF", "Which contact.", into: \.reference)
+    .required("REF", "Which contact.", into: \.reference).completing(.known(.contact))
   ]
   package static let options: [Option<Self>] =
     ContactOptions.options.lifted(into: \.contact)

@@ -12,11 +12,13 @@ package struct EditContactFolderCommand: Command {
     --parent naming it takes a folder out of the one it is in.
     """
   package static let arguments: [Argument<Self>] = [
-    .required("F", "Which folder: its name, its path, or an id.", into: \.folder)
+    .required("F", "Which folder: its name, its path, or an id.", into: \.folder).completing(
+      .known(.contactFolder))
   ]
   package static let options: [Option<Self>] = [
     .value("name", "N", "What it is to be called.", into: \.newName),
-    .value("parent", "F", "The folder it is to be in.", into: \.parent),
+    .value("parent", "F", "The folder it is to be in.", into: \.parent).completing(
+      .known(.contactFolder)),
   ]
   package static let examples = [
     Example("edit-contact-folder Sailing --name Regatta", "Another name."),

@@ -24,6 +24,7 @@ package struct MergeContactsCommand: Command {
     """
   package static let arguments: [Argument<Self>] = [
     .repeating("REF", atLeast: 2, "The contact that stays, then those that go.", into: \.references)
+      .completing(.known(.contact))
   ]
   package static let options: [Option<Self>] = []
   package static let examples = [

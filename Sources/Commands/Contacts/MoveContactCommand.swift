@@ -16,10 +16,11 @@ package struct MoveContactCommand: Command {
     "graphcal undo" moves back all that one command has moved.
     """
   package static let arguments: [Argument<Self>] = [
-    .repeating("REF", "Which contacts.", into: \.references)
+    .repeating("REF", "Which contacts.", into: \.references).completing(.known(.contact))
   ]
   package static let options: [Option<Self>] = [
-    .value("folder", "F", "Where to, by name, path or id.", into: \.folder)
+    .value("folder", "F", "Where to, by name, path or id.", into: \.folder).completing(
+      .known(.contactFolder))
   ]
   package static let examples = [
     Example("move-contact 3 --folder Suppliers", "The third contact of the last list."),

@@ -20,7 +20,8 @@ package struct NewContactCommand: Command {
     """
   package static let options: [Option<Self>] =
     ContactOptions.options.lifted(into: \.contact) + [
-      .value("folder", "F", "Folder by name or id; the default one without it.", into: \.folder),
+      .value("folder", "F", "Folder by name or id; the default one without it.", into: \.folder)
+        .completing(.known(.contactFolder)),
       .flag("interactive", "Ask for the fields on the terminal.", into: \.isInteractive),
     ]
   package static let writesOffline = true

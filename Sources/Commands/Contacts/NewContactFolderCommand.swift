@@ -12,7 +12,8 @@ package struct NewContactFolderCommand: Command {
     .required("NAME", "What it is called.", into: \.folderName)
   ]
   package static let options: [Option<Self>] = [
-    .value("parent", "F", "Inside this folder, by name, path or id.", into: \.parent)
+    .value("parent", "F", "Inside this folder, by name, path or id.", into: \.parent).completing(
+      .known(.contactFolder))
   ]
   package static let examples = [
     Example("new-contact-folder Sailing", "A folder beside the others."),

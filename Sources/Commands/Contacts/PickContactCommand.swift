@@ -30,7 +30,8 @@ package struct PickContactCommand: Command {
         + "letter has it, or the id.", into: \.property),
     .flag("only-with", "Only contacts that have such a property.", into: \.onlyWith),
     .flag("multiple", "Several may be picked; each is printed.", into: \.multiple),
-    .value("folder", "F", "Only contacts of this folder.", into: \.folder),
+    .value("folder", "F", "Only contacts of this folder.", into: \.folder).completing(
+      .known(.contactFolder)),
   ]
   package static let answersOffline = true
   package static let examples = [

@@ -14,7 +14,7 @@ package struct ShowContactCommand: Command {
     language of LC_MESSAGES (en, de, es, fr, pl).
     """
   package static let arguments: [Argument<Self>] = [
-    .required("REF", "Which contact.", into: \.reference)
+    .required("REF", "Which contact.", into: \.reference).completing(.known(.contact))
   ]
   package static let answersOffline = true
   package static let examples = [

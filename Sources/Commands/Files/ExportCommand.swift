@@ -38,10 +38,12 @@ package struct ExportCommand: Command {
     """
   package static let arguments: [Argument<Self>] = [
     .repeating(
-      "REF", atLeast: 0, "Which events or contacts; without one all of them.", into: \.references)
+      "REF", atLeast: 0, "Which events or contacts; without one all of them.", into: \.references
+    ).completing(.known(.event))
   ]
   package static let options: [Option<Self>] = [
-    .value("calendar", "NAME|all", "This calendar, or all of them.", into: \.calendar),
+    .value("calendar", "NAME|all", "This calendar, or all of them.", into: \.calendar).completing(
+      .known(.calendarOrAll)),
     .value("from", "T", "First day of what is written.", into: \.days.from),
     .value("to", "T", "Last day of what is written.", into: \.days.to),
     .optionalValue(
@@ -51,7 +53,8 @@ package struct ExportCommand: Command {
       "month", "WHEN", "What is in a month, this one without WHEN.", into: \.days.month, bare: "",
       parse: { $0 }),
     .flag("contacts", "Contacts instead of events.", into: \.contacts),
-    .value("folder", "F", "Contacts of this folder, by name or id.", into: \.folder),
+    .value("folder", "F", "Contacts of this folder, by name or id.", into: \.folder).completing(
+      .known(.contactFolder)),
     .flag("photos", "Pictures of contacts in vCards; --no-photos is quicker.", into: \.photos),
     .choice("format", "Form of the file; that of the ending of FILE without it.", into: \.format)
       .replacingGlobal(),

@@ -43,12 +43,14 @@ package struct ImportCommand: Command {
   ]
   package static let options: [Option<Self>] = [
     .value(
-      "calendar", "C", "Calendar by name or id; the default one without it.", into: \.calendar),
+      "calendar", "C", "Calendar by name or id; the default one without it.", into: \.calendar
+    ).completing(.known(.calendar)),
     .flag("invite", "Invite the people of the file, and tell them of changes.", into: \.invite),
     .value(
       "folder", "F",
       "Folder for contacts, by name or id, in which alone they are looked for; without it they are "
-        + "looked for in all, and new ones come into the default one.", into: \.folder),
+        + "looked for in all, and new ones come into the default one.", into: \.folder
+    ).completing(.known(.contactFolder)),
   ]
   package static let examples = [
     Example("import team.ics --calendar Team", "All events of a file into a calendar."),

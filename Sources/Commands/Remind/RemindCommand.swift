@@ -41,7 +41,8 @@ package struct RemindCommand: Command {
     .flag("accepted", "Only what was accepted, and events of one's own.", into: \.accepted),
     .value(
       "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
-      into: \.calendar),
+      into: \.calendar
+    ).completing(.known(.calendarOrAll)),
     .value(
       "interval", "D", "How often to ask for changes, 1s to 1d; 60s without it.", into: \.interval,
       parse: { (text) throws(ValueError) in try WatchOptions.seconds(text, in: 1...86_400) }),
@@ -50,11 +51,13 @@ package struct RemindCommand: Command {
       parse: { (text) throws(ValueError) in try WatchOptions.seconds(text, in: 0...31 * 86_400) }),
     .flag("once", "Give what is due and end.", into: \.once).exclusive("manner"),
     .value("snooze", "REF", "Let the reminder of an event come up later.", into: \.snoozed)
+      .completing(.known(.event))
       .exclusive("manner"),
     .value(
       "for", "D", "How much later, 1m to 30d; 10m without it.", into: \.delay,
       parse: { (text) throws(ValueError) in try WatchOptions.seconds(text, in: 60...30 * 86_400) }),
     .value("dismiss", "REF", "Let the reminder of an event not come up again.", into: \.dismissed)
+      .completing(.known(.event))
       .exclusive("manner"),
     .rest("run", "CMD…", "Start this program; all words that follow are its own.", into: \.words),
   ]

@@ -34,7 +34,8 @@ package struct WatchCommand: Command {
   package static let options: [Option<Self>] = [
     .value(
       "calendar", "NAME|all", "This calendar, or all of them; the default one without it.",
-      into: \.calendar),
+      into: \.calendar
+    ).completing(.known(.calendarOrAll)),
     .flag("events", "Events only.", into: \.events).exclusive("content"),
     .flag("contacts", "Contacts only.", into: \.contacts).exclusive("content"),
     .value(
