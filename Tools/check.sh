@@ -14,6 +14,7 @@
 #   copy      the local copy when runs are killed, disks are full, files damaged, clocks wrong
 #   steps     what is kept on the disk, when a part of the steps that write it fail, or are the last
 #   vdir      a folder of files, when runs are killed before every one of their steps
+#   completion  command lines completed in bash, zsh and fish; the manual, by groff and man
 #   http2     a week through an HTTP/2 proxy
 #   browser   sign-ins through headless Chromium, clicked by WebDriver
 #   pages     exported weeks and months, measured in headless Chromium on a screen and on paper
@@ -137,6 +138,7 @@ check "zones against Python" Tools/check-zones.py
 check "the local copy on bad days" Tools/check-copy.py "$programs"
 check "steps of writing that fail" Tools/check-steps.py "$programs" --every 25
 check "the folder of files on bad days" Tools/check-vdir.py "$programs"
+check "completion" Tools/check-completion.py "$programs" "$work"
 if command -v nghttpx >/dev/null || apt-get install -y -qq nghttp2-proxy >/dev/null 2>&1; then
   check "http2" http2
 else

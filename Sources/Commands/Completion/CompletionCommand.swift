@@ -82,7 +82,7 @@ extension CompletionCommand.Shell {
               done
           } < <("${(Q)words[1]/#\~/$HOME}" __complete zsh \
               "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)
-          if [[ $PREFIX == --*=* ]]; then
+          if [[ $kind != words && $PREFIX == --*=* ]]; then
               IPREFIX+="${PREFIX%%=*}="
               PREFIX="${PREFIX#*=}"
           fi

@@ -36,11 +36,10 @@ struct ShellCompletion: Sendable {
     }
     guard let last = call.last else { return [] }
     let (point, found) = await lookedUp(after: Array(call.dropLast()), at: last)
-    let attached = shell == .fish ? point.attached : ""
     return [Self.addition(to: point)]
       + found.map { candidate in
-        candidate.description.isEmpty
-          ? attached + candidate.word : "\(attached)\(candidate.word)\t\(candidate.description)"
+        let whole = point.attached + candidate.word
+        return candidate.description.isEmpty ? whole : "\(whole)\t\(candidate.description)"
       }
   }
 
