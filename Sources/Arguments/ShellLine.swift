@@ -44,9 +44,12 @@ package struct ShellLine: Equatable, Sendable {
         if hasWord { before.append(word) }
         (word, kept, hasWord) = ("", "", false)
       default:
+        let isBreak = quoting == .bare && breaks.contains(character)
+        // Of all breaks this one belongs to the piece that it begins: readline's special prefixes.
+        if isBreak, character == "@" { kept = word }
         word.append(character)
         hasWord = true
-        if quoting == .bare, breaks.contains(character) { kept = word }
+        if isBreak, character != "@" { kept = word }
       }
     }
   }

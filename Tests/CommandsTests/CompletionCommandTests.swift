@@ -5,7 +5,7 @@ import Testing
   private typealias Bench = SyncCommandTests.Bench
 
   private static let contacts =
-    #"{"id":"p","displayName":"Jan\t\u001b[31mMüller","emailAddresses":[{"address":"jm@fog.example"}]}"#
+    #"{"id":"p","displayName":"Jan Müller\u001b[31m","emailAddresses":[{"address":"jm@fog.example"}]}"#
 
   private static func bench() async throws -> SyncCommandTests.Bench {
     let bench = try await SyncCommandTests.Bench()
@@ -39,7 +39,7 @@ import Testing
     let breaks = " \t\n\"'@><=;|&(:"
     let whole = await bench.machine.run(
       "__complete", "bash", "9", breaks, "graphcal free-busy jm@f")
-    #expect(whole.output == "words\nfog.example\n")
+    #expect(whole.output == "words\n@fog.example\n")
     let zone = await bench.machine.run(
       "__complete", "bash", "9", breaks, "graphcal week --tz=Europe/Lis")
     #expect(zone.output == "words\nEurope/Lisbon\n")
