@@ -28,9 +28,8 @@ package struct CompletionPoint: Equatable, Sendable {
 extension Program {
   /// What may stand at the cursor, by the declarations alone.
   ///
-  /// - Parameters:
-  ///   - before: the finished words behind the name of the program.
-  ///   - word: the part of the word at the cursor that stands before it.
+  /// `before` are the finished words behind the name of the program, `word` is the part of the word at the
+  /// cursor that stands before it.
   package func completion(after before: [String], at word: String) -> CompletionPoint {
     let globals = Globals.options.map(\.shape)
     var line = UnfinishedLine(options: globals)

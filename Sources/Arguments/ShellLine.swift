@@ -17,8 +17,8 @@ package struct ShellLine: Equatable, Sendable {
 
   /// Reads a line up to the cursor.
   ///
-  /// - Parameter breaks: signs, unquoted, behind which the shell begins a new piece: bash's
-  ///   `COMP_WORDBREAKS`, where an open quote begins one too.
+  /// `breaks` are signs, unquoted, behind which the shell begins a new piece: bash's `COMP_WORDBREAKS`;
+  /// an open quote begins one too.
   package init(_ line: String, breaks: String = "") {
     var hasWord = false
     var isEscaped = false
