@@ -48,7 +48,6 @@ deps:
 build: deps
 	$(SWIFT) build $(RELEASE) --product graphcal
 	$(SWIFT) build $(RELEASE) --product graphcal-emulator
-	$(SWIFT) build $(RELEASE) --product graphcal-manual
 	Tools/make-share.sh "$(PROGRAMS)"
 	@$(MAKE) --no-print-directory programs
 

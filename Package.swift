@@ -35,7 +35,6 @@ let package = Package(
   products: [
     .executable(name: "graphcal", targets: ["graphcal"]),
     .executable(name: "graphcal-emulator", targets: ["graphcal-emulator"]),
-    .executable(name: "graphcal-manual", targets: ["graphcal-manual"]),
   ],
   targets: [
     // C libraries, each with the Debian package that holds its header.
@@ -101,10 +100,6 @@ let package = Package(
         "Terminal",
       ],
       swiftSettings: habits),
-
-    // Writes the manual pages, for make man.
-    .executableTarget(
-      name: "graphcal-manual", dependencies: ["Arguments", "Commands"], swiftSettings: habits),
 
     // Microsoft Graph and the identity platform in miniature; shares no Graph code with the client.
     room(

@@ -18,7 +18,6 @@
 #   http2     a week through an HTTP/2 proxy
 #   browser   sign-ins through headless Chromium, clicked by WebDriver
 #   pages     exported weeks and months, measured in headless Chromium on a screen and on paper
-#   manual    the manual pages, read by groff and shown by man
 #   package   the Debian package and the archive, built twice, installed in a fresh system and removed
 # What needs ../shared, Python or a missing tool says "skipped". Ends with the counts; exit 1 when
 # something failed.
@@ -127,13 +126,6 @@ swift build --product graphcal-emulator 2>&1 | tail -n 1
 programs=$(swift build --show-bin-path)
 certificate || { echo "openssl cannot make a certificate" >&2; exit 1; }
 
-if { command -v man && command -v groff; } >/dev/null \
-  || apt-get install -y -qq man-db groff >/dev/null 2>&1; then
-  swift build --product graphcal-manual 2>&1 | tail -n 1
-  check "manual" Tools/check-manual.sh "$programs"
-else
-  skip "manual" "no man, no groff"
-fi
 check "zones against Python" Tools/check-zones.py
 check "the local copy on bad days" Tools/check-copy.py "$programs"
 check "steps of writing that fail" Tools/check-steps.py "$programs" --every 25

@@ -2,8 +2,6 @@
 # Copies what makes graphcal part of other programs: Tools/install-integrations.sh PREFIX
 #
 #   PREFIX/lib/systemd/user        the units, with the program where it is installed
-#   PREFIX/share/man               the manual, where PREFIX/bin/graphcal is there to print it
-#   PREFIX/share/…                 the completion of bash, zsh and fish, likewise
 #   PREFIX/share/graphcal          Integrations, for mail programs and bars
 #
 # DESTDIR, if set, goes before PREFIX, as in a package that is being built.
@@ -29,15 +27,3 @@ find Integrations -type f ! -path 'Integrations/systemd/*.service' ! -path 'Inte
     [ -x "$file" ] && mode=755
     install -D -m "$mode" "$file" "$share/$file"
   done
-
-program="${DESTDIR:-}$prefix/bin/graphcal"
-[ -x "$program" ] || exit 0
-data="${DESTDIR:-}$prefix/share"
-"$program" __manual | while IFS= read -r page; do
-  install -d "$data/man/man${page##*.}"
-  "$program" __manual "$page" >"$data/man/man${page##*.}/$page"
-done
-install -d "$data/bash-completion/completions" "$data/zsh/site-functions" "$data/fish/vendor_completions.d"
-"$program" completion bash >"$data/bash-completion/completions/graphcal"
-"$program" completion zsh >"$data/zsh/site-functions/_graphcal"
-"$program" completion fish >"$data/fish/vendor_completions.d/graphcal.fish"

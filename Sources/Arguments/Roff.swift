@@ -63,12 +63,12 @@ struct Roff {
 
   static func italic(_ words: String) -> String { "\\fI\(typed(words))\\fR" }
 
-  /// Words with everything escaped that has a meaning in roff. A hyphen stays the sign that a keyboard
+  /// Words with everything escaped that has a meaning in roff, and all in ASCII. A hyphen stays the sign that a keyboard
   /// has, so that what is copied from a page can be typed.
   static func typed(_ words: String) -> String {
     var result = ""
-    for character in words {
-      switch character {
+    for scalar in words.unicodeScalars {
+      switch scalar {
       case "\\": result += "\\e"
       case "-": result += "\\-"
       case "'": result += "\\(aq"
@@ -77,7 +77,10 @@ struct Roff {
       case "~": result += "\\(ti"
       case "\"": result += "\\(dq"
       case "\n": result += " "
-      default: result.append(character)
+      case _ where scalar.isASCII: result.unicodeScalars.append(scalar)
+      default:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        result += "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
       }
     }
     return result

@@ -52,17 +52,4 @@ import Testing
       #expect(ShellLine(written).word == name, "\(written)")
     }
   }
-
-  @Test func `pages of the manual hold no request of foreign text`() {
-    let pages = sample.manual(source: "cal 1")
-    let week = pages.first { $0.fileName == "cal-week.1" }
-    #expect(week?.text.contains("\\fB\\-\\-days\\fR N\nDays to show, 1 to 366.\n") == true)
-    #expect(week?.text.contains("cal\\-week \\- Show a week\n") == true)
-    #expect(pages.first?.fileName == "cal.1")
-    for page in pages {
-      for line in page.text.split(separator: "\n") {
-        #expect(line.utf8.allSatisfy { $0 < 0x80 } && !line.hasPrefix("'"), "\(line)")
-      }
-    }
-  }
 }

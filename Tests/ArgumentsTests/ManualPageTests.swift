@@ -5,7 +5,7 @@ import Testing
 @Suite struct ManualPageTests {
   @Test(arguments: [
     ("--json", "\\-\\-json"), ("it's", "it\\(aqs"), (#"a\n"#, #"a\en"#), ("\"x\"", "\\(dqx\\(dq"),
-    ("`a` ^ ~", "\\(gaa\\(ga \\(ha \\(ti"), ("東京", "東京"),
+    ("`a` ^ ~", "\\(gaa\\(ga \\(ha \\(ti"), ("東京", "\\[u6771]\\[u4EAC]"),
   ])
   func `nothing of a text means anything to roff`(words: String, written: String) {
     #expect(Roff.typed(words) == written)

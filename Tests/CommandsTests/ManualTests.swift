@@ -1,7 +1,8 @@
-import Arguments
 import Commands
 import TestSupport
 import Testing
+
+@testable import Arguments
 
 @Suite struct ManualTests {
   private static let pages = graphcalProgram.manual(version: "1.2.3", date: "2026-12-01")
@@ -16,13 +17,14 @@ import Testing
   @Test func `a page has what the help of its command has`() throws {
     for entry in graphcalProgram.groups.flatMap(\.commands) {
       let page = try #require(Self.pages.first { $0.name == "graphcal-\(entry.name)" })
-      let plain = page.text.replacing("\\-", with: "-").replacing("\\(aq", with: "'")
+      let plain = page.text
       let shape = entry.shape()
       for option in shape.options where !option.isHidden {
-        #expect(plain.contains(option.isNegatable ? "--[no-]\(option.name)" : "--\(option.name)"))
-        #expect(plain.contains(option.help.replacing("\"", with: "\\(dq")))
+        let name = option.isNegatable ? "--[no-]\(option.name)" : option.spelled
+        #expect(plain.contains(Roff.typed(name)))
+        #expect(plain.contains(Roff.typed(option.help)))
       }
-      for example in shape.examples { #expect(plain.contains(example.effect)) }
+      for example in shape.examples { #expect(plain.contains(Roff.typed(example.effect))) }
     }
   }
 

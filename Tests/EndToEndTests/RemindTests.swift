@@ -36,13 +36,14 @@ import Testing
       write + #"; echo $$ >>"$0.pids"; exec sleep 300"#, home.path("given"), "{subject}")
     // Four run at once, and none of them ends.
     #expect(await eventually { Self.given(home).count == 4 })
-    first.send(signal)
-    _ = try await first.outcome()
-    // What they run has outlived them.
     #expect(await eventually { Self.lines(of: "given.pids", in: home).count == 4 })
+    first.send(signal)
+    #expect(await eventually { first.isEnded })
+    // What it has started outlives it.
     for identifier in Self.lines(of: "given.pids", in: home).compactMap(Int32.init) {
       kill(identifier, SIGKILL)
     }
+    _ = try await first.outcome()
     let second = try await home.graphcal(
       "remind", "--once", "--run", "/bin/sh", "-c", write, home.path("given"), "{subject}")
     #expect(second.status == 0, "\(second.errors)")
