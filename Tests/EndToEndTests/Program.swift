@@ -75,6 +75,15 @@ final class RunningProgram: Sendable {
 
   var isEnded: Bool { !process.isRunning }
 
+  /// Whether it runs no more, also where what it has started holds on to its streams.
+  var isGone: Bool {
+    guard let text = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8) else {
+      return true
+    }
+    // Behind the name, which may hold anything, stands the state; Z is a process that has ended.
+    return text.split(separator: ")").last?.hasPrefix(" Z") ?? true
+  }
+
   func send(_ signal: Int32) { kill(identifier, signal) }
 
   /// Whether it has the file at `path` open.

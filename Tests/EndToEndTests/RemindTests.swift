@@ -38,7 +38,7 @@ import Testing
     #expect(await eventually { Self.given(home).count == 4 })
     #expect(await eventually { Self.lines(of: "given.pids", in: home).count == 4 })
     first.send(signal)
-    #expect(await eventually { first.isEnded })
+    #expect(await eventually { first.isGone })
     // What it has started outlives it.
     for identifier in Self.lines(of: "given.pids", in: home).compactMap(Int32.init) {
       kill(identifier, SIGKILL)
