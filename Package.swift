@@ -67,6 +67,7 @@ let package = Package(
     room("ICalendarC", uses: ["CICal"]),
     room("LineFolding"),
     room("JQ", uses: ["CJQ"]),
+    room("MCP", uses: ["JSON"]),
 
     // The model: pure values.
     room("CalendarTime"),
@@ -91,7 +92,7 @@ let package = Package(
       "Commands",
       uses: [
         "Arguments", "CalendarTime", "Calendaring", "Cards", "Contacts", "GraphAPI", "Host", "HTTP",
-        "Interchange", "JQ", "JSON", "Rendering", "SignIn", "Store", "Terminal",
+        "Interchange", "JQ", "JSON", "MCP", "Rendering", "SignIn", "Store", "Terminal",
       ]),
     .executableTarget(
       name: "graphcal",
@@ -140,6 +141,7 @@ let package = Package(
     tests(of: "Terminal"),
     tests(of: "ICalendarC"),
     tests(of: "JQ"),
+    tests(of: "MCP", uses: ["JSON"]),
     tests(of: "Interchange", uses: ["CalendarTime", "Calendaring"], excludes: ["Golden"]),
     tests(of: "Rendering", excludes: ["Golden"]),
     // What must hold of every file of strangers. The tests read all that fuzzers were begun with or found.
