@@ -157,6 +157,7 @@ if python_ready; then
   check "khal" "$venv/bin/python" Tools/check-khal.py "$programs" "$work"
   check "schemas" "$venv/bin/python" Tools/check-schemas.py "$programs"
   check "khard" "$venv/bin/python" Tools/check-khard.py "$programs" "$work"
+  check "assistants" "$venv/bin/python" Tools/check-mcp.py "$programs" "$work"
 else
   skip "windows names, recurrence, khal, schemas, khard" "needs Python with venv"
 fi

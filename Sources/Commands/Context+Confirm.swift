@@ -14,9 +14,11 @@ extension Context {
     case .yes: return
     case .no: throw Failure(.stopped, "stopped: \(refusal)", why: "the answer was no")
     case .cannotAsk:
-      throw Failure(
+      var failure = Failure(
         .stopped, "\(refusal): nobody is there to confirm", why: question,
         hint: "repeat the command with --yes")
+      failure.code = Failure.confirmationCode
+      throw failure
     }
   }
 
@@ -72,4 +74,9 @@ extension Context {
     }
     return text
   }
+}
+
+extension Failure {
+  /// The code of a confirmation that nobody could give.
+  static let confirmationCode = "confirmation_needed"
 }

@@ -40,6 +40,8 @@ package struct Context: Sendable {
   package var configurationFailure: Failure?
   /// Whether the process was told to end, which is what a command that never ends by itself waits for.
   package var isAskedToEnd: @Sendable () -> Bool
+  /// What this run was made of, for a command that runs others.
+  package var machinery: Machinery
   /// What goes into the outbox, with `--offline` and a command whose writes can wait.
   var offlineWriting: OfflineWriting?
 

@@ -109,7 +109,7 @@ extension Context {
       state: state, makeAccess: makeAccess,
       libraryVersions: machinery.libraryVersions, graphTransport: wiretap.counting(retrying),
       wire: wire, configurationFailure: configurationFailure,
-      isAskedToEnd: machinery.isAskedToEnd)
+      isAskedToEnd: machinery.isAskedToEnd, machinery: machinery)
     if options.offline, writesOffline, ownsFiles {
       context.offlineWriting = OfflineWriting(deed: randomness.uuid())
     }
