@@ -17,7 +17,7 @@ struct ToolDeclaration: Sendable {
 
   /// What needs a screen, a program or an editor of this machine.
   private static let screenOptions: Set = [
-    "web", "photo", "grid", "list", "editor", "interactive", "width",
+    "web", "photo", "grid", "list", "editor", "interactive", "width", "empty", "stale-after",
   ]
 
   private static let reading = [
@@ -48,16 +48,25 @@ struct ToolDeclaration: Sendable {
   /// The options that are offered.
   var options: [OptionShape] {
     shape.options.filter {
-      !$0.isHidden && $0.valueUse != .rest && $0.kind != .file && $0.kind != .directory
+      !$0.isHidden && !$0.replacesGlobal && $0.valueUse != .rest && $0.kind != .file
+        && $0.kind != .directory
         && !Self.screenOptions.contains($0.name)
         && !$0.name.hasSuffix("-file") && $0.name != "attach"
     }
   }
 
-  /// The property of a positional argument: `REF` is `ref`, a list of words is `answer`.
+  /// The property for the word that ends a list of others.
+  static let answer = "answer"
+
+  /// The property of a positional argument: `REF` is `ref`.
   static func property(of argument: ArgumentShape) -> String {
-    guard argument.kind.choices.isEmpty else { return "answer" }
-    return String(argument.placeholder.lowercased().prefix { $0.isLetter || $0 == "-" })
+    String(argument.placeholder.lowercased().prefix { $0.isLetter || $0 == "-" })
+  }
+
+  /// The words of which one stands behind a list: those of `REF… accept|tentative|decline`; else empty.
+  static func answers(of argument: ArgumentShape) -> [String] {
+    guard let last = argument.placeholder.split(separator: " ").dropFirst().last else { return [] }
+    return last.split(separator: "|").map(String.init)
   }
 
   /// How `tools/list` tells it.
@@ -83,7 +92,13 @@ struct ToolDeclaration: Sendable {
       switch argument.count {
       case .required: required.append(.string(name))
       case .optional: break
-      case .repeating(let least):
+      case .repeating(var least):
+        let answers = Self.answers(of: argument)
+        if !answers.isEmpty {
+          least -= 1
+          properties[Self.answer] = Self.schema(of: .choices(answers), help: "The answer.")
+          required.append(.string(Self.answer))
+        }
         schema = [
           "type": "array", "items": ["type": "string"], "minItems": .number(least),
           "description": .string(argument.help),

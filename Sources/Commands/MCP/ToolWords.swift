@@ -38,6 +38,10 @@ struct ToolWords: Hashable {
         continue
       }
       positional += try Self.texts(value, isList: argument.isList, named: name)
+      guard !ToolDeclaration.answers(of: argument).isEmpty else { continue }
+      let answer = left[ToolDeclaration.answer] ?? .null
+      left[ToolDeclaration.answer] = nil
+      positional += try Self.texts(answer, isList: false, named: ToolDeclaration.answer)
     }
     if let unknown = left.keys.first {
       throw Failure(
