@@ -123,7 +123,7 @@ let package = Package(
     tests(
       of: "Commands",
       uses: [
-        "Arguments", "CalendarTime", "Crypto", "HTTP", "Host", "JSON", "SignIn", "Terminal",
+        "Arguments", "CalendarTime", "Crypto", "HTTP", "Host", "JSON", "MCP", "SignIn", "Terminal",
       ],
       excludes: ["Golden"]),
     tests(
