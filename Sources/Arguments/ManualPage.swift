@@ -17,6 +17,7 @@ extension Program {
   /// - Parameters:
   ///   - version: of the program.
   ///   - date: as `2026-12-01`; empty where it is not known.
+  /// - Returns: the page of the program first.
   package func manual(version: String, date: String) -> [ManualPage] {
     let writer = ManualWriter(
       program: name, version: version, date: date, globals: Globals.options.map(\.shape),
@@ -34,6 +35,7 @@ extension CommandShape {
   ///   - program: its name.
   ///   - version: of the package.
   ///   - date: as `2026-12-01`; empty where it is not known.
+  /// - Returns: the one page.
   package func manual(of program: String, version: String, date: String) -> ManualPage {
     ManualWriter(program: program, version: version, date: date, globals: [], topics: [])
       .page(of: self)

@@ -63,8 +63,9 @@ struct Roff {
 
   static func italic(_ words: String) -> String { "\\fI\(typed(words))\\fR" }
 
-  /// Words with everything escaped that has a meaning in roff, and all in ASCII. A hyphen stays the sign that a keyboard
-  /// has, so that what is copied from a page can be typed.
+  /// Words with everything escaped that has a meaning in roff, and all in ASCII.
+  ///
+  /// A hyphen stays the sign that a keyboard has, so that what is copied from a page can be typed.
   static func typed(_ words: String) -> String {
     var result = ""
     for scalar in words.unicodeScalars {
