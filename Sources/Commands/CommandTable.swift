@@ -61,7 +61,8 @@ package let graphcalProgram = Program<GlobalOptions, any Command>(
       "More",
       [
         entry(ApplyCommand.self), entry(APICommand.self), entry(ZonesCommand.self),
-        entry(CompletionCommand.self), entry(MCPCommand.self), entry(DoctorCommand.self),
+        entry(CompletionCommand.self), entry(MCPCommand.self), entry(ConfigCommand.self),
+        entry(DoctorCommand.self),
         entry(VersionCommand.self),
       ]),
   ],

@@ -26,6 +26,8 @@ package struct Configuration: Sendable, Equatable {
   package var freshness = Duration.seconds(300)
   /// The days before and after today of which calendars are kept in the local copy.
   package var copiedDays = CopiedDays()
+  /// Command lines by the words that stand for them; each begins with a command.
+  package var aliases: [String: [String]] = [:]
   /// Sentences for stderr: keys that nothing reads, each with the nearest one that something does.
   package var warnings: [String] = []
 
@@ -34,23 +36,64 @@ package struct Configuration: Sendable, Equatable {
   /// Longest file that is read, in bytes; a person writes far less.
   private static let sizeLimit = 1 << 20
 
-  private static let keys = [
-    "timeZone", "weekStart", "timeFormat", "account", "color", "nameOrder", "TokenKeyCommand",
-    "TokenKeyring", "freshness", "syncDaysBack", "syncDaysAhead", "pager",
+  /// A preference that there is.
+  struct Key: Sendable {
+    var name: String
+    /// One sentence.
+    var meaning: String
+    /// What holds where the file says nothing.
+    var usual: String
+  }
+
+  /// All of them, in the order of `graphcal config`.
+  static let keys = [
+    Key(name: "timeZone", meaning: "The zone of commands.", usual: "that of the mailbox"),
+    Key(
+      name: "weekStart", meaning: "The first day of a week.", usual: "by the mailbox's language"),
+    Key(name: "timeFormat", meaning: "Hours up to 12 or 24.", usual: "that of the mailbox"),
+    Key(name: "account", meaning: "Whose mailbox commands use.", usual: "accounts use"),
+    Key(name: "color", meaning: "When to colour: auto, always, never.", usual: "auto"),
+    Key(
+      name: "nameOrder", meaning: "given-first, family-first or locale: how names are built.",
+      usual: "locale"),
+    Key(name: "pager", meaning: "What shows more than a screen.", usual: "PAGER, less"),
+    Key(
+      name: "freshness", meaning: "How old the local copy may be to be read as it is.", usual: "5m"),
+    Key(name: "syncDaysBack", meaning: "Days before today that sync keeps.", usual: "90"),
+    Key(name: "syncDaysAhead", meaning: "Days after today that sync keeps.", usual: "400"),
+    Key(
+      name: "TokenKeyCommand", meaning: "What prints the passphrase of the token cache.",
+      usual: "none"),
+    Key(
+      name: "TokenKeyring", meaning: "Whether the desktop's keyring has the token cache's key.",
+      usual: "false"),
+    Key(name: "aliases", meaning: "Command lines by words of one's own.", usual: "none"),
   ]
 
-  /// Reads the file at `path`, with `zones` to refuse a zone that nobody knows.
+  /// The bytes of the file at `path`; nil where there is none.
   ///
-  /// What cannot be understood is a `Failure` of kind usage that names file, line and key.
-  package init(path: String, zones: ZoneDatabase) throws(Failure) {
-    let bytes: [UInt8]?
+  /// - Throws: `Failure` of kind usage for what cannot be read.
+  static func file(at path: String) throws(Failure) -> [UInt8]? {
     do {
-      bytes = try Files.readIfPresent(path, limit: Self.sizeLimit)
+      return try Files.readIfPresent(path, limit: sizeLimit)
     } catch {
       throw Failure(
         .usage, "cannot read the preferences \(path)", why: error.explanation,
         hint: "mend or move away \(path)")
     }
+  }
+
+  /// Reads the file at `path`, with `zones` to refuse a zone that nobody knows.
+  ///
+  /// What cannot be understood is a `Failure` of kind usage that names file, line and key.
+  package init(path: String, zones: ZoneDatabase) throws(Failure) {
+    try self.init(try Self.file(at: path), path: path, zones: zones)
+  }
+
+  /// Reads the bytes of a file that lies at `path`, or is going to.
+  ///
+  /// What cannot be understood is a `Failure` of kind usage that names file, line and key.
+  init(_ bytes: [UInt8]?, path: String, zones: ZoneDatabase) throws(Failure) {
     guard let bytes, bytes.contains(where: { !" \t\r\n\u{FEFF}".utf8.contains($0) }) else { return }
     let document: JSONDocument
     do {
@@ -67,9 +110,10 @@ package struct Configuration: Sendable, Equatable {
         .usage, "\(path) holds a JSON \(document.root.kind) where an object should be",
         hint: "start the file with { and end it with }")
     }
-    for key in object.keys where !Self.keys.contains(key) {
+    let names = Self.keys.map(\.name)
+    for key in object.keys where !names.contains(key) {
       let near =
-        Spelling.nearest(to: key, in: Self.keys).first.map { "; did you mean \"\($0)\"?" } ?? ""
+        Spelling.nearest(to: key, in: names).first.map { "; did you mean \"\($0)\"?" } ?? ""
       warnings.append("\(reader.place(of: key)): nothing reads \"\(key)\"\(near)")
     }
     timeZone = try reader.value(of: "timeZone", expecting: "an IANA or Windows zone name") {
@@ -134,6 +178,33 @@ package struct Configuration: Sendable, Equatable {
     color = try reader.value(of: "color", expecting: "auto, always or never") {
       $0.string.flatMap(GlobalOptions.ColorChoice.init(rawValue:))
     }
+    try readAliases(reader)
+  }
+
+  private mutating func readAliases(_ reader: Reader) throws(Failure) {
+    let object =
+      try reader.value(of: "aliases", expecting: "an object of command lines by words", \.object)
+      ?? [:]
+    for (name, json) in object.members {
+      let place = reader.place(of: ["aliases", name])
+      let line = json.string.map { ShellLine($0 + " ") }
+      guard let line, line.quoting == .bare, let first = line.before.first,
+        graphcalProgram.command(named: first) != nil
+      else {
+        throw Failure(
+          .usage,
+          "\(place): the alias \"\(name)\" is \(json.text(.compact)), which is no command line",
+          hint: "begin it with a command, without \"graphcal\", as \"week --calendar all\"")
+      }
+      if graphcalProgram.command(named: name) != nil || name == "help" {
+        warnings.append("\(place): \"\(name)\" is a command, so the alias is never used")
+      } else if name.isEmpty || name.hasPrefix("-") || name.contains(where: \.isWhitespace) {
+        throw Failure(
+          .usage, "\(place): \"\(name)\" cannot be typed as a command",
+          hint: "give the alias a name without blanks that begins with no dash")
+      }
+      aliases[name] = line.before
+    }
   }
 
   /// Names the place of what it refuses.
@@ -141,8 +212,10 @@ package struct Configuration: Sendable, Equatable {
     let path: String
     let document: JSONDocument
 
-    func place(of key: String) -> String {
-      "\(path), line \(document.keyPositions[[key]]?.line ?? 1)"
+    func place(of key: String) -> String { place(of: [key]) }
+
+    func place(of keys: [String]) -> String {
+      "\(path), line \(document.keyPositions[keys]?.line ?? 1)"
     }
 
     func refuseDuplicates() throws(Failure) {

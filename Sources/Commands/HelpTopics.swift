@@ -210,9 +210,8 @@ enum HelpTopics {
     Files
       $XDG_CONFIG_HOME/graphcal/AuthSettings.json   the app registration: AppId, TenantId, Cloud,
                                                     GraphScopes; graphcal setup writes it
-      $XDG_CONFIG_HOME/graphcal/config.json         preferences: timeZone, weekStart, timeFormat,
-                                                    account, color, nameOrder, freshness, syncDaysBack,
-                                                    syncDaysAhead, pager; comments are allowed
+      $XDG_CONFIG_HOME/graphcal/config.json         preferences, aliases; graphcal config lists and
+                                                    sets them, comments are allowed
       $XDG_STATE_HOME/graphcal/token-cache.json     tokens, in the format of Microsoft's MSAL, 0600
       $XDG_STATE_HOME/graphcal/state.sqlite         remembered facts and short ids; may be deleted
       $XDG_STATE_HOME/graphcal/mailbox-….sqlite     the local copy (graphcal sync), the outbox and

@@ -166,13 +166,26 @@ extension Context {
     ).pager
   }
 
+  /// What a word stands for by the preferences; nil for a word that is none of their aliases.
+  static func alias(
+    _ word: String, _ environment: Environment
+  ) throws(Failure) -> [String]? {
+    guard environment[AccessTokenVariable.name] == nil else { return nil }
+    return try loadConfiguration(
+      environment, zones: .system(environment: environment.variables)
+    ).aliases[word]
+  }
+
+  /// Where the preferences are; nil without any home.
+  static func preferencesPath(_ environment: Environment) -> String? {
+    try? Paths(environment: environment).config("graphcal/config.json")
+  }
+
   private static func loadConfiguration(
     _ environment: Environment, zones: ZoneDatabase
   ) throws(Failure) -> Configuration {
     // Without any home there is no file, and nothing to complain about either.
-    guard let path = try? Paths(environment: environment).config("graphcal/config.json") else {
-      return Configuration()
-    }
+    guard let path = preferencesPath(environment) else { return Configuration() }
     return try Configuration(path: path, zones: zones)
   }
 

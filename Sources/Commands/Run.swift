@@ -22,7 +22,7 @@ package struct Run: Sendable {
     var isForScripts = words.contains { $0 == "--json" || $0 == "--jsonl" }
     var isVerbose = false
     do {
-      switch try parse(words) {
+      switch try parse(try expanded(words)) {
       case .help(let request): try await help(request, mayPage: !words.contains("--no-pager"))
       case .run(let command, let options):
         isForScripts = options.isForScripts
@@ -55,6 +55,28 @@ package struct Run: Sendable {
     } catch {
       return Failure.Kind.general.rawValue
     }
+  }
+
+  /// The words with what an alias of the preferences stands for in its place.
+  ///
+  /// Only a word that is no command is looked up, so that no alias hides one, and none is looked up in
+  /// what another stands for.
+  private func expanded(_ words: [String]) throws(Failure) -> [String] {
+    let isHelp = words.first == "help"
+    guard let word = isHelp ? words.dropFirst().first : words.first, !word.hasPrefix("-"),
+      graphcalProgram.command(named: word) == nil, !Self.isTopic(word)
+    else { return words }
+    guard let alias = try Context.alias(word, environment) else { return words }
+    if isHelp {
+      machinery.streams.writeError(
+        TextSanitizer.line("\(word) stands for: graphcal \(alias.joined(separator: " "))") + "\n")
+      return ["help", alias[0]] + words.dropFirst(2)
+    }
+    return alias + words.dropFirst()
+  }
+
+  private static func isTopic(_ word: String) -> Bool {
+    ["help", "options"].contains(word) || graphcalProgram.topics.contains { $0.name == word }
   }
 
   private func parse(
