@@ -3,18 +3,21 @@ package enum Spelling {
   /// The known words near `word`, best first, three at most; empty when nothing is near.
   ///
   /// Near is a third of the word's length in edits, at least one and at most three, or a beginning of
-  /// the known word.
+  /// the known word. A known word of which `word` says more, as `show-event` of `show`, is just near
+  /// enough. Of two that are as near the one that is known first is the better.
   package static func nearest(to word: String, in known: some Sequence<String>) -> [String] {
     let typed = Array(word.lowercased())
     let limit = min(3, max(1, typed.count / 3))
-    var found: [(word: String, distance: Int)] = []
-    for candidate in known {
+    var found: [(word: String, distance: Int, place: Int)] = []
+    for (place, candidate) in known.enumerated() {
       let letters = Array(candidate.lowercased())
       var edits = distance(typed, letters)
       if typed.count >= 2, letters.starts(with: typed) { edits = min(edits, 1) }
-      if edits <= limit, edits < letters.count { found.append((candidate, edits)) }
+      if typed.starts(with: letters + ["-"]) { edits = min(edits, limit) }
+      if edits <= limit, edits < letters.count { found.append((candidate, edits, place)) }
     }
-    return found.sorted { ($0.distance, $0.word) < ($1.distance, $1.word) }.prefix(3).map(\.word)
+    return found.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }.prefix(3)
+      .map(\.word)
   }
 
   /// `did you mean week or today?`, with `prefix` before each word; nil when nothing is near.

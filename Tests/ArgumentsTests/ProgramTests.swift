@@ -87,6 +87,22 @@ import Testing
     #expect(request == expected)
   }
 
+  @Test(arguments: [
+    ("delete", ["delete-event", "delete-calendar", "delete-contact"]),
+    ("new", ["new-event", "new-calendar", "new-contact"]),
+    ("show-event", ["show", "new-event"]), ("show-contct", ["show-contact", "show"]),
+    ("shw", ["show"]),
+  ])
+  func `of words that are as near as others the first of the list is meant`(
+    typed: String, meant: [String]
+  ) {
+    let known = [
+      "show", "new-event", "delete-event", "new-calendar", "delete-calendar", "show-contact",
+      "new-contact", "delete-contact", "delete-contact-folder",
+    ]
+    #expect(Spelling.nearest(to: typed, in: known) == meant)
+  }
+
   @Test(
     arguments: [
       (

@@ -57,6 +57,10 @@ import Testing
       "TZDIR=/var/empty-$$ TZ=Europe/Paris GRAPHCAL_CLIENT_ID=x graphcal zones Europe/Paris", 1,
       "tzdata"
     ),
+    ("graphcal delete x", 2, "did you mean graphcal delete-event,"),
+    ("graphcal edit x", 2, "did you mean graphcal edit-event,"),
+    ("graphcal new x", 2, "did you mean graphcal new-event,"),
+    ("graphcal show-event x", 2, "graphcal show"),
     ("graphcal wek", 2, "week"), ("graphcal week --jsno", 2, "--json"),
     ("graphcal help nothing", 2, "help"),
     ("GRAPHCAL_ACCESS_TOKEN=x graphcal agenda --tz UTC --from '32 Dec'", 2, "--from"),
