@@ -41,10 +41,17 @@ struct DeletionUndoing {
     var trouble: [String] = []
     do throws(Failure) {
       while let event = record.events.last {
-        let outcome = try await undoing.undo(event, isDone: entry.isDone)
+        let title = MeetingPeople.title(event.series?.master ?? event.event ?? [:])
+        let outcome: Undoing.Outcome
+        do throws(Failure) {
+          outcome = try await undoing.undo(event, isDone: entry.isDone)
+        } catch {
+          // A calendar that is gone stays so however often this is repeated; the others come back.
+          guard error.kind == .notFound else { throw error }
+          outcome = Undoing.Outcome(trouble: [error.shortWhy])
+        }
         record.events.removeLast()
         await journal.update(entry.number, record)
-        let title = MeetingPeople.title(event.series?.master ?? event.event ?? [:])
         trouble += outcome.trouble.map { "\(title): \($0)" }
         if (event.series?.master ?? event.event)?["hasAttachments"]?.bool == true {
           context.note("\(title): what was attached could not be brought back")
@@ -60,6 +67,12 @@ struct DeletionUndoing {
       failure.kind = .partlyDone
       failure.hint = (error.hint.map { $0 + "; " } ?? "") + "graphcal undo goes on where this ended"
       throw failure
+    }
+    if restored.isEmpty, record.contacts.isEmpty, !trouble.isEmpty {
+      await journal.forget(entry.number)
+      throw Failure(
+        .notFound, "nothing could be brought back", why: trouble.joined(separator: "; "),
+        hint: Journal.goOn)
     }
     let isWhole = !context.options.isForScripts
     if isWhole || record.contacts.isEmpty { try await tell(restored) }

@@ -94,6 +94,20 @@ struct Journal {
     if let number { await store?.forget(number) }
   }
 
+  /// What to type where the last thing that was done cannot be taken back.
+  static let goOn = "graphcal undo once more takes back what was done before that"
+
+  /// Why an entry was not undone; said once, where it would be the same for ever.
+  ///
+  /// What was changed or deleted since stays so: the entry goes, and the next undo goes further back.
+  func passing(_ number: Int, _ failure: Failure) async -> Failure {
+    guard failure.kind == .conflict || failure.kind == .notFound else { return failure }
+    await forget(number)
+    var failure = failure
+    failure.hint = (failure.hint.map { $0 + "; " } ?? "") + Self.goOn
+    return failure
+  }
+
   /// Something that others were told of was done: it cannot be undone, which the next undo says.
   func mailed(_ deed: String, id: String) async {
     let number = await plan(UndoRecord(.mailed, deed, id: id))

@@ -16,7 +16,8 @@ package struct UndoCommand: Command {
 
     What was done last to contacts is taken back as well, all of one command at once: a change, a \
     deletion, a move, a merge; a new one is deleted again. A contact comes back whole, with its picture \
-    and in its folder. What was changed again since is shown, and nothing is undone.
+    and in its folder. What was changed again since is shown, and nothing is undone; that is said once, \
+    and the next undo takes back what was done before it.
 
     What "sync --vdir" has deleted since files were gone comes back all at once.
 
@@ -83,7 +84,7 @@ package struct UndoCommand: Command {
         .general, "the journal holds something that this graphcal does not know",
         hint: "use the version that wrote it")
     }
-    let goOn = "graphcal undo once more takes back what was done before that"
+    let goOn = Journal.goOn
     if record.kind == .mailed {
       if !context.options.dryRun { await journal.forget(entry.number) }
       throw Failure(
@@ -133,11 +134,9 @@ package struct UndoCommand: Command {
     do {
       outcome = try await undoing.undo(record, isDone: entry.isDone)
     } catch {
-      guard error.kind == .notFound else { throw error }
-      await journal.forget(entry.number)
-      var failure = error
-      failure.hint = goOn
-      throw failure
+      // What the service refuses to make anew may be made another time.
+      guard error.kind == .notFound || record.kind == .edit else { throw error }
+      throw await journal.passing(entry.number, error)
     }
     if outcome.trouble.isEmpty {
       await journal.forget(entry.number)

@@ -47,7 +47,12 @@ struct ContactUndoing {
         record.steps.reversed().flatMap(Self.requests), by: session)
     }
     let isCreation = record.isCreation
-    let states = try await states()
+    let states: [String: JSONObject]
+    do {
+      states = try await self.states()
+    } catch {
+      throw await journal.passing(number, error)
+    }
     do {
       while let step = record.steps.last {
         try await undo(step, states)
@@ -97,7 +102,8 @@ struct ContactUndoing {
 
   /// The contacts that were changed or made, as they are now, by the ids of the journal.
   ///
-  /// - Throws: `Failure` of kind conflict where one was changed again since: nothing is undone then.
+  /// - Throws: `Failure` of kind conflict where one was changed again since, and of kind notFound where
+  ///   what was changed, or all that was made, is gone: nothing is undone then.
   private mutating func states() async throws(Failure) -> [String: JSONObject] {
     var states: [String: JSONObject] = [:]
     for step in record.steps.reversed() {
@@ -123,6 +129,11 @@ struct ContactUndoing {
         if !changed.isEmpty { throw conflict(current, members) }
       case .pictured, .deleted: break
       }
+    }
+    if record.isCreation, states.isEmpty {
+      throw Failure(
+        .notFound, "what was made is not there any more",
+        why: "you \(record.deed); it was deleted since", hint: "graphcal contacts")
     }
     return states
   }
