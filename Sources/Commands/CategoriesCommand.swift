@@ -94,6 +94,8 @@ package struct NewCategoryCommand: Command {
       throw Failure(
         error, writing: "create the category", named: categoryName, check: "graphcal categories")
     }
+    await Journal(context: context, session: session)
+      .kept("made the category \"\(categoryName)\"", id: created["id"]?.string ?? "")
     await context.rememberCategory(categoryName, color: color.rawValue, session: session)
     if try context.printedForScripts(.object(created)) { return }
     try context.print([

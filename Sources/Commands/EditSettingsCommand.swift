@@ -72,6 +72,8 @@ package struct EditSettingsCommand: Command {
     let settings: MailboxSettings
     do {
       _ = try await session.graph.send(request)
+      await Journal(context: context, session: session)
+        .kept("changed the settings of the mailbox", id: "")
       // What is remembered of the mailbox is out of date from here on.
       settings = try await context.askMailboxSettings(session: session)
     } catch {

@@ -140,7 +140,8 @@ struct Journal {
   /// What was deleted has come back as another event, of which earlier entries speak from now on.
   func follow(_ old: String, _ new: String) async { await store?.rename(old, new) }
 
-  /// Something that undo does not take back, and says so, was done to an event.
+  /// Something that undo does not take back, and says so, was done to an event, a calendar, a folder or
+  /// the settings.
   func kept(_ deed: String, id: String) async {
     await finish(await plan(UndoRecord(.kept, deed, id: id)))
   }

@@ -42,6 +42,8 @@ package struct NewCalendarCommand: Command {
     } catch {
       throw Failure(error, writing: "create the calendar", named: calendarName)
     }
+    await Journal(context: context, session: session)
+      .kept("made the calendar \"\(calendarName)\"", id: created["id"]?.string ?? "")
     if try context.printedForScripts(.object(created)) { return }
     try await context.tell("Created", calendar: .object(created), session: session)
   }
@@ -114,6 +116,8 @@ package struct EditCalendarCommand: Command {
     } catch {
       throw Failure(error, writing: "change the calendar", named: newName ?? found.name)
     }
+    await Journal(context: context, session: session)
+      .kept("changed the calendar \"\(found.name)\"", id: found.id)
     await context.learned(changed, session: session)
     if try context.printedForScripts(.object(changed)) { return }
     try await context.tell("Changed", calendar: .object(changed), session: session)
@@ -167,6 +171,10 @@ package struct DeleteCalendarCommand: Command {
     } catch {
       throw Failure(error, writing: "delete the calendar", check: "graphcal calendars")
     }
+    await Journal(context: context, session: session)
+      .kept(
+        (found.belongsToOther ? "took a calendar out of your list: " : "deleted the calendar ")
+          + "\"\(found.name)\"", id: found.id)
     if try context.printedForScripts(["id": .string(found.id), "name": .string(found.name)]) {
       return
     }

@@ -93,6 +93,8 @@ package struct OutOfOfficeCommand: Command {
     let settings: MailboxSettings
     do {
       _ = try await session.graph.send(request)
+      await Journal(context: context, session: session)
+        .kept("changed the automatic replies", id: "")
       settings = try await context.askMailboxSettings(session: session)
     } catch {
       throw Failure(

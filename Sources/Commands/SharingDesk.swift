@@ -124,6 +124,8 @@ struct SharingDesk {
       }
       throw failure
     }
+    await Journal(context: context, session: session)
+      .kept("changed who may see the calendar \"\(calendar.name)\"", id: calendar.id)
     try finish(.object(answer), done)
   }
 

@@ -26,9 +26,10 @@ package struct UndoCommand: Command {
     alone and told.
 
     Mails cannot be called back: what others were told of stays, and so do an event's move to another \
-    calendar and attached files. That is said once, and the next undo takes back what was done before \
-    it. What was written with --offline and not sent yet is taken out of the outbox. What the journal \
-    holds lies in a file of this account in the state folder, which logout removes.
+    calendar and attached files, and what was done to calendars, folders, photos, categories and \
+    settings or with api. That is said once, and the next undo takes back what was done before it. What \
+    was written with --offline and not sent yet is taken out of the outbox. What the journal holds lies \
+    in a file of this account in the state folder, which logout removes.
     """
   package static let options: [Option<Self>] = []
   package static let writesOffline = true

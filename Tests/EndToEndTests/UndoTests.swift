@@ -103,4 +103,57 @@ import Testing
     #expect(try await other.graphcal("delete-contact", id, "--yes").status == 0)
     try await Self.expectSaidOnce(bench, status: 3, "what was made is not there any more")
   }
+
+  @Test(arguments: [
+    (["new-calendar", "Sailing"], "made the calendar \"Sailing\""),
+    (["new-category", "Boat"], "made the category \"Boat\""),
+    (["edit-calendar", "Team", "--color", "blue"], "changed the calendar \"Team\""),
+    (["delete-calendar", "Team", "--yes"], "deleted the calendar \"Team\""),
+    (
+      ["out-of-office", "--from", "2026-12-21", "--to", "2026-12-22", "--message", "Away"],
+      "changed the automatic replies"
+    ),
+    (["edit-settings", "--work-days", "mon-fri"], "changed the settings of the mailbox"),
+    (["new-contact-folder", "Crew"], "made the folder \"Crew\""),
+    (["edit-contact-folder", "Friends", "--name", "Pals"], "changed the folder \"Friends\""),
+    (["delete-contact-folder", "Friends", "--yes"], "deleted the folder \"Friends\""),
+    (
+      ["api", "POST", "me/calendars", "-f", "name=Raw"],
+      "sent POST"
+    ),
+  ])
+  func `what undo does not take back is said once, before it takes back what is older`(
+    words: [String], deed: String
+  ) async throws {
+    let bench = try await ChangeTests.Bench()
+    #expect(
+      try await bench.home.graphcal(
+        "login", "--device-code", "--scopes",
+        "User.Read,MailboxSettings.ReadWrite,Contacts.ReadWrite,Calendars.ReadWrite"
+      ).status == 0)
+    try await bench.run("new-calendar", "Team")
+    try await bench.run("new-contact-folder", "Friends")
+    let kept = try await bench.make("--subject", "KeepMe", "--start", "2026-12-01 09:00")
+    try await bench.run("delete-event", kept, "--yes")
+    let done = try await bench.home.graphcal(words)
+    #expect(done.status == 0, "\(done.errors)")
+    try await Self.expectSaidOnce(
+      bench, status: 2, "you \(deed)", "which undo does not take back")
+  }
+
+  @Test func `a new contact that went with its folder is not said to be deleted again`()
+    async throws
+  {
+    let bench = try await Self.bench()
+    try await bench.run("new-contact-folder", "Friends")
+    try await bench.run("new-contact", "--given-name", "Gone", "--folder", "Friends")
+    try await bench.run("delete-contact-folder", "Friends", "--yes")
+    #expect(try await bench.home.graphcal("undo").status == 2)
+    let gone = try await bench.home.graphcal("undo", "--yes")
+    #expect(gone.status == 3, "\(gone.output)")
+    #expect(gone.errors.contains("what was made is not there any more"), "\(gone.errors)")
+    #expect(try await bench.home.graphcal("undo").status == 2)
+    let back = try await bench.run("undo")
+    #expect(back.output.contains("KeepMe"), "\(back.output)")
+  }
 }

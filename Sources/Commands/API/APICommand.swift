@@ -91,6 +91,10 @@ package struct APICommand: Command {
     let response = try await context.working("Asking") { () async throws(Failure) in
       try await Self.send(call, graph)
     }
+    if !call.isReading, (200..<300).contains(response.status) {
+      await Journal(context: context, session: session)
+        .kept("sent \(call.request.method) \(call.target.path.prefix { $0 != "?" })", id: "")
+    }
     try Self.answer(response, to: call, output)
   }
 

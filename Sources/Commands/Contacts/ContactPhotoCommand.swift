@@ -132,7 +132,7 @@ package struct ContactPhotoCommand: Command {
     let content = GraphRequest.Content(bytes: bytes, type: photo.kind.rawValue)
     let request = ContactRequests.setPhoto(content, of: desk.contactID)
     if context.options.dryRun { return try context.printDryRun([request]) }
-    try await desk.send(request, "set the photo")
+    try await desk.send(request, "set the photo", deed: "set the photo")
     let object: JSON = [
       "id": .string(desk.contactID), "contentType": .string(photo.kind.rawValue),
       "bytes": .number(bytes.count), "width": .number(photo.width),
@@ -153,7 +153,7 @@ package struct ContactPhotoCommand: Command {
     try context.confirm(
       "Remove the photo? undo cannot bring it back; contact-photo -o FILE saves it first.",
       refusal: "the photo was not removed")
-    try await desk.send(request, "remove the photo")
+    try await desk.send(request, "remove the photo", deed: "removed the photo")
     if try context.printedForScripts(["id": .string(desk.contactID)]) { return }
     try context.say("Removed the photo of \(ShortID.of(desk.contactID)).")
   }

@@ -51,6 +51,8 @@ package struct DeleteContactFolderCommand: Command {
     } catch {
       throw Failure(error, writing: "delete the folder", check: "graphcal contact-folders")
     }
+    await Journal(context: context, session: session)
+      .kept("deleted the folder \"\(found.path)\" with the contacts in it", id: id)
     if try context.printedForScripts(["id": .string(id), "displayName": .string(found.name)]) {
       return
     }

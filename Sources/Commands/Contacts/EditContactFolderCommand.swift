@@ -74,6 +74,8 @@ package struct EditContactFolderCommand: Command {
         error, writing: "change the folder", named: newName ?? found.name,
         check: "graphcal contact-folders")
     }
+    await Journal(context: context, session: session)
+      .kept("changed the folder \"\(found.path)\"", id: id)
     try await context.tell(
       "Changed", folder: changed, in: target ?? Self.parent(of: found, among: folders),
       session: session)

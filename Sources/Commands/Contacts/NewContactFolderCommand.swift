@@ -53,6 +53,8 @@ package struct NewContactFolderCommand: Command {
       throw Failure(
         error, writing: "create the folder", named: folderName, check: "graphcal contact-folders")
     }
+    await Journal(context: context, session: session)
+      .kept("made the folder \"\(folderName)\"", id: created["id"]?.string ?? "")
     try await context.tell("Created", folder: created, in: place, session: session)
   }
 }

@@ -45,10 +45,12 @@ struct PhotoDesk {
     }
   }
 
-  /// Sends a change of the picture.
-  func send(_ request: GraphRequest, _ action: String) async throws(Failure) {
+  /// Sends a change of the picture, which undo does not take back and calls by `deed`.
+  func send(_ request: GraphRequest, _ action: String, deed: String) async throws(Failure) {
     do {
       _ = try await session.graph.send(request)
+      await Journal(context: context, session: session)
+        .kept("\(deed) of \(reference)", id: contactID)
     } catch {
       throw await failure(error, action)
     }
