@@ -4,6 +4,7 @@ package import Contacts
 import Host
 import JSON
 package import Store
+package import Terminal
 
 /// The preferences file, `config.json`: what a user wants to be the default.
 ///
@@ -14,6 +15,8 @@ package struct Configuration: Sendable, Equatable {
   package var timeFormat: GlobalOptions.TimeFormat?
   package var account: String?
   package var color: GlobalOptions.ColorChoice?
+  /// Which colours a terminal is asked for.
+  package var theme = Theme.standard
   /// Which part of a person's name leads; nil goes by the locale.
   package var nameOrder: PersonName.Order?
   /// The program that prints the passphrase of the token cache, and its arguments.
@@ -53,6 +56,10 @@ package struct Configuration: Sendable, Equatable {
     Key(name: "timeFormat", meaning: "Hours up to 12 or 24.", usual: "that of the mailbox"),
     Key(name: "account", meaning: "Whose mailbox commands use.", usual: "accounts use"),
     Key(name: "color", meaning: "When to colour: auto, always, never.", usual: "auto"),
+    Key(
+      name: "theme",
+      meaning: "standard, bright, plain, or colours by colours: {\"blue\": \"cyan\"}.",
+      usual: "standard"),
     Key(
       name: "nameOrder", meaning: "given-first, family-first or locale: how names are built.",
       usual: "locale"),
@@ -178,6 +185,17 @@ package struct Configuration: Sendable, Equatable {
     color = try reader.value(of: "color", expecting: "auto, always or never") {
       $0.string.flatMap(GlobalOptions.ColorChoice.init(rawValue:))
     }
+    let colors = Style.Color.allCases.map(\.name).joined(separator: ", ")
+    theme =
+      try reader.value(
+        of: "theme",
+        expecting: "standard, bright, plain or an object of colours (\(colors), bright-… or none)"
+      ) { json in
+        if let name = json.string { return Theme(named: name) }
+        return json.object?.members.reduce(Theme.standard as Theme?) { theme, member in
+          member.value.string.flatMap { theme?.replacing(member.key, with: $0) }
+        }
+      } ?? theme
     try readAliases(reader)
   }
 

@@ -9,8 +9,9 @@ extension Context {
   func print(_ lines: [StyledLine]) throws(Failure) {
     let colored = console.terminal.outputColored
     let width = console.terminal.isOutputTerminal ? console.terminal.width : nil
+    let theme = console.terminal.theme
     try console.print(
-      lines.flatMap { $0.wrapped(to: width) }.map { $0.rendered(colored: colored) + "\n" }.joined())
+      lines.flatMap { $0.wrapped(to: width) }.rendered(colored: colored, theme: theme))
   }
 
   /// Prints a sentence as the result.

@@ -63,10 +63,10 @@ extension Context {
       ? try preferences(environment, zones: zones, areNeeded: needsPreferences)
       : (Configuration(), nil)
     let coloring = options.color == .auto ? configuration.color ?? .auto : options.color
-    let console = Console(
-      terminal: machinery.streams.facts(
-        TerminalFacts.Coloring(rawValue: coloring.rawValue) ?? .auto, environment),
-      streams: machinery.streams)
+    var facts = machinery.streams.facts(
+      TerminalFacts.Coloring(rawValue: coloring.rawValue) ?? .auto, environment)
+    facts.theme = configuration.theme
+    let console = Console(terminal: facts, streams: machinery.streams)
     let clock = machinery.clock
     let randomness = machinery.randomness
     let now = try calendarClock(environment, machine: clock)

@@ -57,6 +57,7 @@ struct Picking {
           ? context.configuration.color ?? .auto : context.options.color).rawValue) ?? .auto,
       variable: { context.environment[$0] })
     var screen = PickerScreen(picker, symbols: facts.symbols, isColored: facts.outputColored)
+    screen.theme = context.configuration.theme
     terminal.enter(PickerScreen.entering, PickerScreen.leaving)
     defer { terminal.close() }
     while true {

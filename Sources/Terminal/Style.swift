@@ -14,7 +14,7 @@ package struct Style: Hashable, Sendable {
   }
 
   /// The colours every terminal has; their shade is the user's choice.
-  package enum Color: UInt8, Sendable {
+  package enum Color: UInt8, CaseIterable, Sendable {
     case red = 31
     case green, yellow, blue, magenta, cyan
   }
@@ -38,12 +38,12 @@ package struct Style: Hashable, Sendable {
   }
 
   /// The parameters of the SGR sequence (ECMA-48 8.3.117) that turns this style on.
-  var parameters: String {
+  func parameters(in theme: Theme) -> String {
     let codes: [(Attributes, String)] = [
       (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.inverse, "7"), (.strike, "9"),
     ]
     var list = codes.filter { attributes.contains($0.0) }.map(\.1)
-    if let color { list.append(String(color.rawValue)) }
+    if let code = color.flatMap(theme.code) { list.append(String(code)) }
     return list.joined(separator: ";")
   }
 }

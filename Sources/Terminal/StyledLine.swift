@@ -103,10 +103,10 @@ package struct StyledLine: Hashable, Sendable {
   }
 
   /// What is written to the stream, without a line feed.
-  package func rendered(colored: Bool) -> String {
+  package func rendered(colored: Bool, theme: Theme = .standard) -> String {
     guard colored else { return text }
     return runs.map { run in
-      let parameters = run.style.parameters
+      let parameters = run.style.parameters(in: theme)
       return parameters.isEmpty
         ? run.text : "\u{1B}[\(parameters)m\(run.text)\u{1B}[0m"
     }.joined()
@@ -119,8 +119,8 @@ extension StyledLine: ExpressibleByStringLiteral {
 
 extension Sequence where Element == StyledLine {
   /// The lines as text, each ended by a line feed.
-  package func rendered(colored: Bool) -> String {
-    map { $0.rendered(colored: colored) + "\n" }.joined()
+  package func rendered(colored: Bool, theme: Theme = .standard) -> String {
+    map { $0.rendered(colored: colored, theme: theme) + "\n" }.joined()
   }
 }
 

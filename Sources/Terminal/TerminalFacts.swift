@@ -14,6 +14,8 @@ package struct TerminalFacts: Hashable, Sendable {
   package var outputColored: Bool
   /// Whether colour sequences go to standard error.
   package var errorColored: Bool
+  /// Which colours are asked for, where any are.
+  package var theme = Theme.standard
   /// The signs that the locale can show.
   package var symbols: Symbols
   /// Whether the cursor can be moved: not on `TERM=dumb`.

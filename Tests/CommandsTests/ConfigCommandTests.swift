@@ -52,7 +52,8 @@ import Testing
   @Test(arguments: [
     ["set", "timeZone", "Europe/Budapst"], ["set", "weekStart", "7"], ["set", "timezoen", "UTC"],
     ["set", "syncDaysBack", "many"], ["set", "aliases.w", "wek"], ["set", "aliases.w", "week \"x"],
-    ["set", "aliases", "{}"], ["set", "timeZone.x", "1"], ["get"], ["set", "color"],
+    ["set", "aliases", "{}"], ["set", "theme", "beige"], ["set", "timeZone.x", "1"], ["get"],
+    ["set", "color"],
   ])
   func `what would not be understood is refused and nothing written`(words: [String]) async throws {
     let (machine, home) = try Self.machine("{ \"color\": \"auto\" }")
@@ -66,6 +67,19 @@ import Testing
     let outcome = await machine.run("config", "set", "color", "never")
     #expect(outcome.status == 2 && outcome.errors.contains("line 1"))
     #expect(try home.read(home.configuration) == "{ \"color\": ")
+  }
+
+  @Test(arguments: [
+    (#""bright""#, "\u{1B}[92m"), (#"{ "green": "bright-red" }"#, "\u{1B}[91m"),
+    (#""standard""#, "\u{1B}[32m"),
+  ])
+  func `a theme says which colours a terminal is asked for`(theme: String, sign: String)
+    async throws
+  {
+    let (machine, home) = try Self.machine(#"{ "theme": \#(theme) }"#)
+    let outcome = await machine.run("doctor", "--color", "always")
+    #expect(outcome.output.contains(sign), "\(outcome.output)")
+    withExtendedLifetime(home) {}
   }
 
   // MARK: Aliases

@@ -115,7 +115,8 @@ struct ContactInterview {
     let facts = context.console.terminal
     let lines = details.lines(
       today: context.today, on: Surface(width: facts.width, symbols: facts.symbols))
-    context.console.report("\n" + lines.rendered(colored: facts.errorColored) + "\n")
+    context.console.report(
+      "\n" + lines.rendered(colored: facts.errorColored, theme: facts.theme) + "\n")
     if context.options.dryRun { return }
     try context.confirm("Create this contact?", refusal: "the contact was not created")
   }

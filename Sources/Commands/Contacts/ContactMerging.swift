@@ -99,8 +99,8 @@ struct ContactMerging {
     lines += table.lines(width: surface.width, symbols: surface.symbols)
     if picture != nil { lines.append("It gets a picture.") }
     lines += losses.map { StyledLine($0, .bold) }
-    let isColored = context.console.terminal.errorColored
-    context.console.report(lines.map { $0.rendered(colored: isColored) + "\n" }.joined())
+    let facts = context.console.terminal
+    context.console.report(lines.rendered(colored: facts.errorColored, theme: facts.theme))
   }
 
   /// What the merged contact cannot keep, a sentence each.

@@ -10,6 +10,7 @@ package struct PickerScreen: Sendable {
   package var lines: Int
   package var symbols: Symbols
   package var isColored: Bool
+  package var theme = Theme.standard
   /// The widest name of the list, in cells.
   private let nameCells: Int
 
@@ -37,7 +38,9 @@ package struct PickerScreen: Sendable {
 
   /// Everything that has to be written to show the picker, the cursor behind what was typed.
   package func frame(of picker: Picker) -> String {
-    let content = content(of: picker).map { $0.rendered(colored: isColored) + "\u{1B}[K" }
+    let content = content(of: picker).map {
+      $0.rendered(colored: isColored, theme: theme) + "\u{1B}[K"
+    }
     let column = prompt(of: picker).cursor + 1
     return "\u{1B}[?25l\u{1B}[H" + content.joined(separator: "\r\n") + "\u{1B}[J\u{1B}[1;\(column)H"
       + "\u{1B}[?25h"
