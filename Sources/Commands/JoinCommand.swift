@@ -46,7 +46,7 @@ package struct JoinCommand: Command {
   private func link(in context: Context) async throws(Failure) -> JoinLink {
     if let reference {
       let (id, session) = try await ReferenceResolver(
-        context: context, permission: .readCalendars
+        context: context, permission: .readCalendars, readsOutbox: true
       ).item(reference, kind: .event)
       if let link = try await link(ofEvent: id, session, in: context) { return link }
       throw Failure(
@@ -73,12 +73,11 @@ package struct JoinCommand: Command {
   private func link(
     ofEvent id: String, _ session: Session, in context: Context
   ) async throws(Failure) -> JoinLink? {
-    do {
-      return Self.link(
-        in: .object(try await session.graph.object(CalendarRequests.event(id: id, asHTML: true))))
-    } catch {
-      throw Failure(error, doing: "read the event")
+    let item = try await context.single(.calendar, id, session: session, doing: "read the event") {
+      (session) async throws(GraphError) in
+      try await session.graph.object(CalendarRequests.event(id: id, asHTML: true))
     }
+    return Self.link(in: .object(item.resource))
   }
 
   /// The way into the online meeting that an event, or what lists have of it, names.

@@ -13,6 +13,8 @@ struct ReferenceResolver {
   var permission: Permission
   /// The mailbox to look in, by an address or a name; nil is the one that the item was listed from.
   var person: String?
+  /// Whether the command answers from the copy what waits in the outbox and the service does not know.
+  var readsOutbox = false
 
   /// The days around today that are read once to find a short id nobody here remembers.
   private static let searched = -90..<401
@@ -21,18 +23,18 @@ struct ReferenceResolver {
   ///
   /// An item of a list of several accounts is looked for where it was found. What is not found is a
   /// `Failure` of kind notFound; what is ambiguous, of another kind or no reference at all one of kind
-  /// usage.
+  /// usage. What waits in the outbox is one of kind tryAgain where the service would be asked for it.
   func item(
     _ text: String, kind: StateStore.ItemKind
   ) async throws(Failure) -> (id: String, session: Session) {
-    let found = try await named(text, kind: kind)
-    guard PendingWrite.isTemporary(found.id), permission.isForWriting, !context.options.offline
-    else {
-      return found
+    var found = try await named(text, kind: kind)
+    if PendingWrite.isTemporary(found.id) {
+      found.id = try await UnsentReference(
+        context: context, session: found.session, text: text, id: found.id,
+        readsOutbox: readsOutbox
+      ).current()
     }
-    throw Failure(
-      .tryAgain, "\(text) is not sent yet, so the service does not know it",
-      hint: "graphcal sync sends it; or repeat this with --offline")
+    return found
   }
 
   private func named(

@@ -88,7 +88,7 @@ struct SeriesRestoration {
   }
 
   /// The ids of the events that a series has on a range of days, by the day of the rule.
-  private func instances(
+  func instances(
     of id: String, _ master: JSONObject, in days: ClosedRange<CalendarDate>
   ) async throws(GraphError) -> [CalendarDate: String] {
     let clock = SeriesClock(of: master, zones: context.zones)
@@ -101,17 +101,10 @@ struct SeriesRestoration {
       let range = Zone.utc.startOfDay(day)..<Zone.utc.startOfDay(next)
       for item in try await session.graph.list(EventRequests.instances(of: id, in: range)).items {
         guard let event = item.object, let own = event["id"]?.string else { continue }
-        if let date = self.day(of: event, clock) { found[date] = own }
+        if let date = clock.day(orStartOf: event, zones: context.zones) { found[date] = own }
       }
       day = next
     }
     return found
-  }
-
-  private func day(of event: JSONObject, _ clock: SeriesClock) -> CalendarDate? {
-    if let day = clock.day(of: event) { return day }
-    guard let start = GraphDateTime(event["start"]) else { return nil }
-    return event["isAllDay"]?.bool == true
-      ? start.wall.date : start.instant(zones: context.zones).map { clock.zone.date(at: $0) }
   }
 }

@@ -121,6 +121,14 @@ struct SeriesClock {
     let isMidnight = Zone.utc.wallTime(at: start).secondOfDay == 0
     return (isAllDay && isMidnight ? Zone.utc : zone).date(at: start)
   }
+
+  /// The same, where the service has not told it the day on which the event begins.
+  func day(orStartOf event: JSONObject, zones: ZoneDatabase) -> CalendarDate? {
+    if let day = day(of: event) { return day }
+    guard let start = GraphDateTime(event["start"]) else { return nil }
+    return event["isAllDay"]?.bool == true
+      ? start.wall.date : start.instant(zones: zones).map { zone.date(at: $0) }
+  }
 }
 
 /// A day on which a series is not as its rule says.

@@ -42,7 +42,7 @@ package struct ShowCommand: Command {
   package func run(in context: Context) async throws(Failure) {
     if try context.listedFieldNames(EventJSON.wholeFieldNames) { return }
     let (id, session) = try await ReferenceResolver(
-      context: context, permission: .readCalendars, person: person
+      context: context, permission: .readCalendars, person: person, readsOutbox: !opensPage
     ).item(reference, kind: .event)
     if opensPage { return try await openPage(of: id, session, in: context) }
     let zone = try await context.commandZone(session: session).zone

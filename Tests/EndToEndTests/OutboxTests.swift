@@ -27,6 +27,10 @@ import Testing
     (item["graphcal"] as? [String: Any])?["pending"] as? Bool ?? false
   }
 
+  private static func start(_ item: [String: Any]) -> String {
+    (item["graphcal"] as? [String: Any])?["start"] as? String ?? ""
+  }
+
   private static let days = ["agenda", "--from", "2026-11-30", "--days", "10", "--json"]
 
   @Test func `a day on the train: events and contacts wait, show and go out by sync`()
@@ -121,6 +125,49 @@ import Testing
     let undone = try await home.graphcal("undo", "--yes")
     #expect(undone.status == 0, "\(undone.errors)")
     #expect(try Self.subjects(try await home.graphcal(Self.days + ["--fresh"])) == ["Lunch"])
+  }
+
+  @Test func `the ids of the events of a series go on naming them when it is sent`() async throws {
+    let emulator = try Emulator(seed: "empty")
+    let home = try await Self.synced(emulator)
+    let made = try await home.graphcal(
+      "new-event", "--subject", "Sey", "--start", "2026-12-01T23:30", "--repeat", "daily",
+      "--count", "4", "--offline")
+    #expect(made.status == 0, "\(made.errors)")
+    let waiting = try await home.graphcal(Self.days + ["--offline"]).items
+    let (ids, starts) = (Self.ids(waiting), waiting.map(Self.start))
+    #expect(ids.count == 4)
+    let sync = try await home.graphcal("sync")
+    #expect(sync.status == 0, "\(sync.errors)")
+    // One of them is moved away by somebody who knows it by its new id alone.
+    let fresh = Self.ids(try await home.graphcal(Self.days + ["--fresh"]).items)
+    #expect(Set(fresh).isDisjoint(with: ids))
+    let moved = try await home.graphcal(
+      "edit-event", fresh[3], "--scope", "this", "--start", "2026-12-07T10:00", "--yes")
+    #expect(moved.status == 0, "\(moved.errors)")
+    for more in [["--offline"], []] {
+      let shown = try await home.graphcal(["show", ids[1], "--json"] + more)
+      let event = try #require(try shown.json as? [String: Any], "\(shown.errors)")
+      #expect(Self.start(event) == starts[1])
+    }
+    let shown = try await home.graphcal("show", ids[3], "--json")
+    let last = try #require(try shown.json as? [String: Any], "\(shown.errors)")
+    #expect(Self.start(last).hasPrefix("2026-12-07T10:00"))
+    let edited = try await home.graphcal(
+      "edit-event", ids[2], "--scope", "this", "--subject", "Other", "--yes")
+    #expect(edited.status == 0, "\(edited.errors)")
+    let offline = try await home.graphcal(
+      "edit-event", ids[0], "--scope", "this", "--subject", "First", "--yes", "--offline")
+    #expect(offline.status == 0, "\(offline.errors)")
+    #expect(try await home.graphcal("sync").status == 0)
+    #expect(
+      try Self.subjects(try await home.graphcal(Self.days + ["--fresh"]))
+        == ["First", "Sey", "Other", "Sey"])
+    // An event that is gone is told to be gone.
+    #expect(
+      try await home.graphcal("delete-event", fresh[1], "--scope", "this", "--yes").status == 0)
+    let gone = try await home.graphcal("show", ids[1])
+    #expect(gone.status == 3, "\(gone.errors)")
   }
 
   @Test func `a conflict is kept with both sides until somebody settles it`() async throws {

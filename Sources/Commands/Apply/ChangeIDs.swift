@@ -64,6 +64,20 @@ struct ChangeIDs {
         }
       }
     }
+    for (index, line) in lines.enumerated() {
+      guard let id = line.id, PendingWrite.isTemporary(id) else { continue }
+      do throws(Failure) {
+        lines[index].id = try await UnsentReference(
+          context: context, session: session, text: ShortID.of(id), id: id, readsOutbox: false
+        ).current()
+      } catch  where error.kind == .notFound {
+        problems.append(ChangeProblem(line.number, "is about what is not there: " + error.what))
+      } catch {
+        var failure = error
+        failure.what = "line \(line.number): " + failure.what
+        throw failure
+      }
+    }
     var numbers: [String: Int] = [:]
     for line in lines {
       guard let id = line.id else { continue }

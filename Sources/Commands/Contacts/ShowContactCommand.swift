@@ -28,8 +28,9 @@ package struct ShowContactCommand: Command {
 
   package func run(in context: Context) async throws(Failure) {
     if try context.listedFieldNames(ContactJSON.wholeFieldNames) { return }
-    let (id, session) = try await ReferenceResolver(context: context, permission: .readContacts)
-      .item(reference, kind: .contact)
+    let (id, session) = try await ReferenceResolver(
+      context: context, permission: .readContacts, readsOutbox: true
+    ).item(reference, kind: .contact)
     let item = try await context.single(
       .contactFolder, id, session: session, doing: "read the contact"
     ) { (session) async throws(GraphError) in

@@ -162,7 +162,10 @@ struct CopiedExport {
     var days: Set<CalendarDate> = []
     for event in members {
       let isException = event["type"]?.string?.lowercased() == "exception"
-      guard let day = clock.day(of: event) ?? (isException ? nil : start(of: event, clock)) else {
+      guard
+        let day = isException
+          ? clock.day(of: event) : clock.day(orStartOf: event, zones: context.zones)
+      else {
         throw Incomplete(why: "the local copy does not say which of its days was moved")
       }
       days.insert(day)
@@ -176,11 +179,5 @@ struct CopiedExport {
     return SeriesSnapshot(
       master: master, exceptions: exceptions,
       deleted: Set(rule.dates(in: first..<last.adding(days: 1))).subtracting(days))
-  }
-
-  private func start(of event: JSONObject, _ clock: SeriesClock) -> CalendarDate? {
-    guard let start = GraphDateTime(event["start"]) else { return nil }
-    return event["isAllDay"]?.bool == true
-      ? start.wall.date : start.instant(zones: context.zones).map { clock.zone.date(at: $0) }
   }
 }
