@@ -90,7 +90,11 @@ private struct JSONWriter {
   var bytes: [UInt8] = []
   private var level = 0
 
-  init(style: JSONStyle) { self.style = style }
+  init(style: JSONStyle) {
+    self.style = style
+    // A resource has a kilobyte or two; growing to that from nothing copies it eight times.
+    bytes.reserveCapacity(2048)
+  }
 
   mutating func write(_ value: JSON) {
     switch value {
