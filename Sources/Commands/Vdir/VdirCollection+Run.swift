@@ -26,7 +26,7 @@ extension VdirCollection {
         memory[item.key] = nil
       case .conflict(let parts):
         try takeTheirs(item, .conflict, parts.sorted().joined(separator: ", "))
-      case .revert(let why): try takeTheirs(item, .refused, why)
+      case .revert(let why): try takeTheirs(try await whole(item), .refused, why)
       case .refuse(let why): add(item, item.local?.file ?? "", .refused, why)
       }
     }
@@ -39,6 +39,17 @@ extension VdirCollection {
   }
 
   // MARK: Files
+
+  /// The item with its file as the service has it, which is read where it was known to be as it was.
+  private func whole(_ item: Item) async throws(Failure) -> Item {
+    guard let remote = item.remote, remote.bytes == nil,
+      var read = try await side.items(ids: [remote.id]).first
+    else { return item }
+    read.uid = remote.uid
+    var item = item
+    item.remote = read
+    return item
+  }
 
   /// Writes the file as the service has it, with what only the file says.
   private mutating func pull(_ item: Item) throws(Failure) {

@@ -49,6 +49,8 @@ struct VdirCollection {
   var settled: Set<String> = []
   /// Where files lay that the service has moved here, by the identities of their items.
   var arrived: [String: String] = [:]
+  /// Where files of missing items lie that belong to no collection, by the identities of the items.
+  var strayed: [String: String] = [:]
   private(set) var items: [Item] = []
   var rows: [VdirRow] = []
   var works: [(item: Item, work: VdirWork)] = []
@@ -101,6 +103,11 @@ struct VdirCollection {
 
   // MARK: Deciding
 
+  /// The identities of items that the service has, and whose files are gone.
+  var missing: Set<String> {
+    Set(memory.keys.filter { locals[$0] == nil && remotes[$0] != nil && !settled.contains($0) })
+  }
+
   /// Works out what is to be done about everything that was not settled otherwise.
   mutating func decide() {
     decide(Set(locals.keys).union(remotes.keys).union(memory.keys).subtracting(settled))
@@ -114,7 +121,7 @@ struct VdirCollection {
       let step = VdirDecision.step(
         local: local.map { form($0, known) }, remote: remote.map { form($0, known) }, memory: known)
       new.append(
-        Item(key: key, local: local, remote: remote, step: allowed(step, local, remote)))
+        Item(key: key, local: local, remote: remote, step: allowed(step, key, local, remote)))
     }
     items += new
     plan(new)
@@ -135,7 +142,9 @@ struct VdirCollection {
   }
 
   /// The step, or another one where the service does not let it be done.
-  private func allowed(_ step: VdirStep, _ local: Local?, _ remote: VdirRemote?) -> VdirStep {
+  private func allowed(
+    _ step: VdirStep, _ key: String, _ local: Local?, _ remote: VdirRemote?
+  ) -> VdirStep {
     switch step {
     case .create: return side.closed.map { .refuse($0) } ?? step
     case .push(let parts, _):
@@ -146,6 +155,9 @@ struct VdirCollection {
       else { return step }
       return side.objection(toDeleting: remote).map { .revert($0) } ?? .delete
     case .delete:
+      if let place = strayed[key] {
+        return .revert("\(place) has its UID; what lies there is not synchronized, and not deleted")
+      }
       guard let remote, let why = side.closed ?? side.objection(toDeleting: remote) else {
         return step
       }

@@ -23,7 +23,10 @@ struct VdirSync {
     var collections = try await collections(in: root, state)
     tellLost(state, collections.map(\.target.id))
     try tellUnknown(in: root, state, collections)
+    let strays = VdirStrays(in: root, collections)
+    strays.tell(in: context, of: folder)
     let moves = try VdirMoves(in: &collections)
+    strays.hold(&collections)
     for place in collections.indices { collections[place].decide() }
     if context.options.dryRun {
       let requests = try moves.requests(collections) + collections.flatMap(\.requests)
@@ -238,25 +241,18 @@ struct VdirSync {
     let known = Set(
       (state.collections.values.map(\.place) + collections.map(\.place)).map { $0.lowercased() })
     let rooms = [
-      ("calendars", ".ics", "calendar", "new-calendar"),
-      ("contacts", ".vcf", "folder of contacts", "new-contact-folder"),
+      ("calendars", "calendar", "new-calendar"),
+      ("contacts", "folder of contacts", "new-contact-folder"),
     ]
-    for (room, ending, noun, command) in rooms {
+    for (room, noun, command) in rooms {
       let folder = Paths.join(root, room)
-      var loose = 0
       for name in (try? Files.names(in: folder)) ?? [] where !name.hasPrefix(".") {
         let kind = (try? Files.status(of: Paths.join(folder, name)))?.kind
-        if kind != .folder, name.lowercased().hasSuffix(ending) { loose += 1 }
         guard kind == .folder, !known.contains("\(room)/\(name)".lowercased()) else { continue }
         let word = TextSanitizer.line(name)
         context.note(
           "\(room)/\(word) is left alone: no \(noun) has that name; "
             + "graphcal \(command) \"\(word)\" makes one")
-      }
-      if loose > 0 {
-        context.note(
-          "\(Plural.of(loose, "file")) in \(room) \(loose == 1 ? "is" : "are") left alone: "
-            + "move \(loose == 1 ? "it" : "them") into the folder of a \(noun)")
       }
     }
   }
