@@ -122,4 +122,33 @@ import Testing
     #expect(!shown.output.contains("DELETE"), "\(shown.output)")
     #expect(!FileManager.default.fileExists(atPath: bench.root + "/calendars/Calendar/talk.ics"))
   }
+
+  @Test func `a changed day of a file that is deleted at the service is refused once`() async throws
+  {
+    let bench = try await VdirBench(seed: "empty")
+    #expect(try await bench.sync().status == 0)
+    let file = "calendars/Calendar/run.ics"
+    let gone = "EXDATE;TZID=Europe/Berlin:20261204T100000\r\n"
+    try bench.write(file, VdirBench.event("run", "Run", "RRULE:FREQ=DAILY;COUNT=4\r\n" + gone))
+    #expect(try await bench.sync().status == 0)
+    let day = """
+      BEGIN:VEVENT\r
+      UID:run\r
+      DTSTAMP:20261130T080000Z\r
+      RECURRENCE-ID;TZID=Europe/Berlin:20261204T100000\r
+      DTSTART;TZID=Europe/Berlin:20261204T140000\r
+      DTEND;TZID=Europe/Berlin:20261204T150000\r
+      SUMMARY:Run late\r
+      END:VEVENT\r
+      END:VCALENDAR\r
+      """
+    let text = try bench.text(file).replacingOccurrences(of: gone, with: "")
+    try bench.write(file, text.replacingOccurrences(of: "END:VCALENDAR\r", with: day))
+    let outcome = try await bench.sync()
+    #expect(outcome.status == 9, "\(outcome.output) \(outcome.errors)")
+    #expect(outcome.output.contains("(RECURRENCE-ID of Fri 4 Dec 2026)"), "\(outcome.output)")
+    #expect(try bench.text(file).contains("EXDATE"))
+    #expect(try bench.text(file + ".conflict").contains("Run late"))
+    #expect(try await bench.sync().output == "both sides are the same\n")
+  }
 }

@@ -179,7 +179,7 @@ struct ImportPlanner {
     var days = try days(filed, time, wanted, isSame ? entry.snapshot : nil, &planned.item)
     if let parts {
       (changes, days) = Self.limited(changes, days, to: parts)
-      if parts.contains("days"), isSame { refuseReturns(filed, entry, &planned) }
+      if parts.contains("days"), isSame { refuseReturns(filed, entry, &days, &planned) }
     }
     if changes.isEmpty, days.isEmpty { return }
     if let carried = CarriedEvent(entry, in: context, zone: zone) {

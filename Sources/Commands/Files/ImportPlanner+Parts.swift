@@ -24,17 +24,21 @@ extension ImportPlanner {
     )
   }
 
-  /// Says which deleted days a file wants to have again.
+  /// Says which deleted days a file wants to have again, as they were or changed, and leaves them out.
   func refuseReturns(
-    _ filed: FiledItem, _ entry: ImportIndex.Entry, _ planned: inout PlannedImport
+    _ filed: FiledItem, _ entry: ImportIndex.Entry, _ days: inout [CalendarDate: SpecialDay],
+    _ planned: inout PlannedImport
   ) {
-    let gone = entry.snapshot?.deleted.subtracting(filed.deleted).filter { day in
-      filed.rule?.contains(day) ?? false && filed.changed[day] == nil
+    let gone = (entry.snapshot?.deleted ?? []).filter { filed.rule?.contains($0) ?? false }.sorted()
+    let changed = gone.filter { filed.changed[$0] != nil }
+    let plain = gone.filter { filed.changed[$0] == nil && !filed.deleted.contains($0) }
+    for (property, returned) in [("EXDATE", plain), ("RECURRENCE-ID", changed)]
+    where !returned.isEmpty {
+      let words = returned.map(\.heading).joined(separator: ", ")
+      planned.refusals.append(
+        "a day that was deleted does not come back into its series (\(property) of \(words))")
     }
-    guard let gone, !gone.isEmpty else { return }
-    let days = gone.sorted().map(\.heading).joined(separator: ", ")
-    planned.refusals.append(
-      "a day that was deleted does not come back into its series (EXDATE of \(days))")
+    for day in changed { days[day] = nil }
   }
 
   /// Changes of somebody else's meeting what everybody has of it for themselves.
