@@ -11,9 +11,9 @@ package struct ZonesCommand: Command {
   package static let summary = "List time zones, or explain one."
   package static let isPaged = true
   package static let discussion = """
-    A part of a name, such as a city, finds the zone; where several have it, they are listed. Rules come \
-    from the time zone data of this machine, whose version is shown; the names of Windows come with \
-    graphcal.
+    A part of a name, such as a city, finds the zone; where several have it, they are listed, but \
+    refused with --json, which prints one zone. Rules come from the time zone data of this machine, whose \
+    version is shown; the names of Windows come with graphcal.
     """
   package static let arguments: [Argument<Self>] = [
     .optional("NAME", "A zone by its Windows or IANA name, or a part of one.", into: \.zoneName)
@@ -41,11 +41,21 @@ package struct ZonesCommand: Command {
       let found = context.zones.names(containing: zoneName)
       guard !found.isEmpty else { throw Failure(error) }
       guard found.count == 1 else {
+        // What a script asked about is one thing, or none.
+        guard !context.options.isForScripts else { throw Self.ambiguous(zoneName, found) }
         return try list(found.map { (WindowsZones.windows(for: $0) ?? "", $0) }, in: context)
       }
       do { zone = try context.zones.zone(named: found[0]) } catch { throw Failure(error) }
     }
     try explain(zone, in: context)
+  }
+
+  private static func ambiguous(_ word: String, _ names: [String]) -> Failure {
+    let more = names.count - 5
+    return Failure(
+      .usage, "\(names.count) zones have \"\(word)\" in their names",
+      why: names.prefix(5).joined(separator: ", ") + (more > 0 ? " and \(more) more" : ""),
+      hint: "give one of them whole; without --json all are listed")
   }
 
   private func list(_ entries: [WindowsZones.Entry], in context: Context) throws(Failure) {
