@@ -4,10 +4,15 @@
 Usage: check-schemas.py PROGRAMS
 """
 import json
+import os
 import pathlib
+import pty
+import select
+import struct
 import subprocess
 import sys
 import tempfile
+import zlib
 
 from jsonschema import Draft202012Validator
 
@@ -48,12 +53,63 @@ class Home:
         if outcome.returncode != status:
             problems.append(f"{' '.join(words)}: exit {outcome.returncode}: {outcome.stderr[:200]}")
             return None
-        value = json.loads(output)
+        return self.validate(key, words, json.loads(output))
+
+    def check_lines(self, key, *words):
+        """Runs the words with --jsonl and validates each line; there has to be one."""
+        outcome = self.run(*words, "--jsonl")
+        if outcome.returncode != 0 or not outcome.stdout:
+            problems.append(f"{' '.join(words)}: exit {outcome.returncode}: {outcome.stderr[:200]}")
+        for line in outcome.stdout.splitlines():
+            self.validate(key, words, json.loads(line))
+
+    def check_typed(self, key, keys, *words):
+        """Runs the words with --json on a terminal of its own, and types the keys when it draws."""
+        leader, follower = pty.openpty()
+        process = subprocess.Popen(
+            [programs / "graphcal", *words, "--json"],
+            env=self.environment | {"TERM": "xterm", "COLUMNS": "80", "LINES": "24"}, stdin=follower,
+            stdout=subprocess.PIPE, stderr=follower, preexec_fn=lambda: take_terminal(follower))
+        os.close(follower)
+        drawn = b""
+        # What it writes is read, so that it never waits for the terminal.
+        while select.select([leader], [], [], 120)[0]:
+            try:
+                drawn += os.read(leader, 65536)
+            except OSError:
+                break
+            if keys and keys[0][0] in drawn:
+                os.write(leader, keys.pop(0)[1])
+        output = process.communicate(timeout=120)[0]
+        os.close(leader)
+        if process.returncode != 0:
+            problems.append(f"{' '.join(words)}: exit {process.returncode}: {drawn[-200:]!r}")
+            return
+        self.validate(key, words, json.loads(output))
+
+    def validate(self, key, words, value):
         checked.add(key)
         for error in list(validators[table[key]].iter_errors(value))[:3]:
             place = "/".join(map(str, error.absolute_path))
             problems.append(f"{' '.join(words)}: {table[key]}: /{place}: {error.message[:200]}")
         return value
+
+
+def dot():
+    """A PNG picture of one black dot."""
+    chunks = [
+        (b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0)), (b"IDAT", zlib.compress(b"\0\0")),
+        (b"IEND", b""),
+    ]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in chunks)
+
+
+def take_terminal(descriptor):
+    """Makes the terminal the one of a new session."""
+    os.setsid()
+    os.close(os.open(os.ttyname(descriptor), os.O_RDWR))
 
 
 def walk(home):
@@ -78,6 +134,9 @@ def walk(home):
     for contact in home.check("contacts", "contacts")[:20]:
         home.check("show-contact", "show-contact", contact["graphcal"]["id"])
     changes(home)
+    meetings(home)
+    folders(home)
+    running(home)
     home.check("errors", "show", "nope", status=2)
     home.check("--dry-run", "new-event", "--subject", "x", "--start", "11:00", "--dry-run")
     home.check("logout", "logout")
@@ -112,6 +171,51 @@ def changes(home):
     home.check("import", "import", str(card), "--yes")
 
 
+def meetings(home):
+    meeting = home.check(
+        "new-event", "new-event", "--subject", "m", "--start", "2026-12-03T10:00", "--attendee",
+        "bo@contoso.example", "--yes")["graphcal"]["id"]
+    home.check(
+        "forward-event", "forward-event", meeting, "--to", "kim@contoso.example", "--yes")
+    home.check("cancel-event", "cancel-event", meeting, "--comment", "ill", "--yes")
+    invited = home.check("invites", "invites")
+    home.check("respond", "respond", invited[0]["graphcal"]["id"], "tentative", "--silent")
+    single = home.check("new-event", "new-event", "--subject", "y", "--start", "2026-12-04T10:00")
+    home.check("move-event", "move-event", single["graphcal"]["id"], "--calendar", "Travel")
+
+
+def folders(home):
+    home.check("edit-contact-folder", "edit-contact-folder", "Club", "--name", "Society")
+    names = [
+        home.check("new-contact", "new-contact", "--given-name", "Io", "--surname", "Ray", "--email",
+                   address)["graphcal"]["id"]
+        for address in ("io@example.com", "io.ray@example.com")
+    ]
+    home.check("merge-contacts", "merge-contacts", *names, "--yes")
+    home.check("move-contact", "move-contact", names[0], "--folder", "Society")
+    picture = pathlib.Path(home.folder, "x.png")
+    picture.write_bytes(dot())
+    home.check("contact-photo", "contact-photo", names[0], "--set", str(picture), "--yes")
+    home.check_typed("pick-contact", [(b"Io", b"\r")], "pick-contact", "io")
+    home.check_typed(
+        "pick-contact --multiple", [(b"Io", b"\t\r")], "pick-contact", "--multiple", "io")
+    home.check("delete-contact-folder", "delete-contact-folder", "Society", "--yes")
+    home.check("delete-calendar", "delete-calendar", "Travel", "--yes")
+    home.check("edit-settings", "edit-settings", "--work-hours", "8:30-16:30", "--yes")
+
+
+def running(home):
+    words = ("watch", "--once", "--bookmark", "schemas")
+    if home.run(*words).returncode != 0:
+        problems.append("watch: no bookmark was made")
+    home.check(
+        "new-event", "new-event", "--subject", "w", "--start", "2026-11-30T08:10", "--tz", "UTC",
+        "--reminder", "15m")
+    home.check("new-contact", "new-contact", "--given-name", "Wes")
+    home.check_lines("watch", *words)
+    home.check_lines("remind", "remind", "--once")
+
+
 with tempfile.TemporaryDirectory() as folder_of_home:
     emulator = subprocess.Popen(
         [programs / "graphcal-emulator", "--seed", "demo", "--clock", "2026-11-30T08:00:00Z",
@@ -125,6 +229,7 @@ with tempfile.TemporaryDirectory() as folder_of_home:
     finally:
         emulator.terminate()
         emulator.wait()
+problems += [f"{key}: no output was held against its schema" for key in sorted(set(table) - checked)]
 for problem in problems:
     print(problem)
 print(f"{len(checked)} outputs of {len(table)} held against {len(validators)} schemas")
