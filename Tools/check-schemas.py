@@ -126,6 +126,9 @@ def walk(home):
     ]:
         home.check(words[0], *words)
     home.check("zones NAME", "zones", "Europe/Berlin")
+    home.run("config", "set", "color", "auto")
+    home.check("config", "config")
+    home.check("config get", "config", "get", "color")
     home.check("contacts --unified", "contacts", "--unified")
     for event in week:
         home.check("show", "show", event["graphcal"]["id"])
